@@ -107,18 +107,14 @@ class ArchitectureTest {
   }
 
   @Test
-  void publicClassesSayForWhomAndHowStableTheyAre() {
+  void classesForUsersSayHowStableTheyAre() {
     ArchRule rule =
         classes()
             .that()
-            .arePublic()
-            .and()
             .areTopLevelClasses()
+            .and()
+            .areAnnotatedWith(InterfaceAudience.Public.class)
             .should(
-                beAnnotatedWith(InterfaceAudience.Public.class)
-                    .or(beAnnotatedWith(InterfaceAudience.LimitedPrivate.class))
-                    .or(beAnnotatedWith(InterfaceAudience.Private.class)))
-            .andShould(
                 beAnnotatedWith(InterfaceStability.Stable.class)
                     .or(beAnnotatedWith(InterfaceStability.Evolving.class))
                     .or(beAnnotatedWith(InterfaceStability.Unstable.class)));

@@ -14,8 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,8 +24,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The driver: runs suites and prints what they found. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 @Command(
     name = "recordio bench",
     sortOptions = false,

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * The cost of a piece of work.
  *
@@ -13,8 +10,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param peak peak memory in bytes; 0 when it is not known
  * @param memory which memory
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Cost(long wall, long cpu, long peak, Memory memory) {
   /** Which memory a peak measures. */
   public enum Memory {

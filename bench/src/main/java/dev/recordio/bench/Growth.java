@@ -7,8 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * How the cost of one record grows with the number of records.
@@ -17,8 +15,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param counts the numbers of records, ascending
  * @param nanos wall-clock nanoseconds per record, for each number
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Growth(String name, List<Long> counts, List<Double> nanos) {
   /** The fact that distinguishes outcomes of the same case with different numbers of records. */
   public static final String COUNT = "records";

@@ -8,15 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Outcomes as one JSON object: {@code {"results":[...],"growth":[...],"machine":{...}}}. What is
  * not known, or makes no sense for a comparison, is null.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class JsonReport {
   private JsonReport() {}
 

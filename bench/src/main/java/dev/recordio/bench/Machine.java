@@ -9,13 +9,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.util.VersionInfo;
 
 /** The machine and software that the figures depend on. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Machine {
   /** The number of processors. */
   public static final int CORES = Runtime.getRuntime().availableProcessors();

@@ -7,15 +7,11 @@ import java.lang.management.MemoryType;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Measures work in this JVM. It collects garbage first, so that no work pays for that of earlier
  * work.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Meter {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final List<MemoryPoolMXBean> HEAP =

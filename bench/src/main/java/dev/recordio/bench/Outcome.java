@@ -4,8 +4,6 @@ package dev.recordio.bench;
 import java.util.ArrayList;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The result of a comparison.
@@ -17,8 +15,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param paired the figures
  * @param facts additional names and values
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Outcome(
     Trial trial, int rounds, double load, Paired check, Paired paired, Map<String, Object> facts) {
   /**

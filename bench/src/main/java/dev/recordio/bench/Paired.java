@@ -2,8 +2,6 @@
 package dev.recordio.bench;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Two subjects run in turn, A B A B: disturbances of the machine affect both, and each round's
@@ -15,8 +13,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param ours the cost of ours
  * @param peer the cost of the peer
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Paired(Spread wall, Spread cpu, Side ours, Side peer) {
   /** Runs the two in turn: {@code warmUps} rounds that are ignored, then {@code rounds}. */
   public static Paired run(Subject ours, Subject peer, int warmUps, int rounds) throws IOException {

@@ -6,8 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The settings of suites.
@@ -21,8 +19,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param definitions configuration keys and values, for our side
  * @param notes gets messages about what cannot be compared on this machine
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Settings(
     long size,
     List<Long> recordSizes,

@@ -2,8 +2,6 @@
 package dev.recordio.bench;
 
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The cost of one side of a comparison, round by round.
@@ -13,8 +11,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param peak the most memory of any round, in bytes
  * @param memory which memory
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Side(Spread wall, Spread cpu, long peak, Cost.Memory memory) {
   static Side of(Cost[] costs) {
     return new Side(

@@ -5,8 +5,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
@@ -14,8 +12,6 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 
 /** A folder for the files of one stage; closing it removes it with its files. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 final class Site implements Closeable {
   private final java.nio.file.Path local;
   private final Configuration conf;

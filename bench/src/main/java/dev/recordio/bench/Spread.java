@@ -2,8 +2,6 @@
 package dev.recordio.bench;
 
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The median and the range of figures.
@@ -12,8 +10,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param low the smallest
  * @param high the largest
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Spread(double median, double low, double high) {
   /** The spread of figures of which at least one is unknown. */
   public static final Spread UNKNOWN = new Spread(Double.NaN, Double.NaN, Double.NaN);

@@ -3,14 +3,10 @@ package dev.recordio.bench;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** The comparisons of a suite over the same data. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 @FunctionalInterface
 public interface Stage {
   /**

@@ -2,16 +2,12 @@
 package dev.recordio.bench;
 
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /** Where the files of a comparison are. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public enum Storage {
   /** Local files without checksums. */
   RAW("RawLocal"),

@@ -2,8 +2,6 @@
 package dev.recordio.bench;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * One side of a comparison.
@@ -13,8 +11,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param expected the tally that the work must return each time
  * @param scope whose processor time counts, for work in this JVM
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Subject(String name, Work work, Tally expected, Meter.Scope scope) {
   /** A piece of work that can be repeated. */
   @FunctionalInterface

@@ -2,12 +2,8 @@
 package dev.recordio.bench;
 
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** A set of comparisons. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public interface Suite {
   /** Returns the name, as users write it. */
   String name();

@@ -24,14 +24,10 @@ import dev.recordio.bench.suite.VerifySuite;
 import dev.recordio.bench.suite.WriteSuite;
 import java.util.Iterator;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** All suites: a new one adds its line here. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 final class Suites {
   static final List<Suite> ALL =
       List.of(

@@ -7,12 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Outcomes as rows of text, and as Markdown tables, one for each suite. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class TableReport {
   private TableReport() {}
 

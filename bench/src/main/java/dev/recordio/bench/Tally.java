@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * What a piece of work has read, for checking: work that did something else is not timed.
  *
@@ -11,8 +8,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param bytes the payload bytes; for work that does not count records, the bytes of the file
  * @param checksum over the first and last byte of each payload, in order; 0 without records
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Tally(long records, long bytes, long checksum) {
   /** Returns the checksum {@code sum} continued by one payload of at least one byte. */
   public static long mix(long sum, byte[] payload, int offset, int length) {

@@ -4,8 +4,6 @@ package dev.recordio.bench;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A comparison to be made.
@@ -19,8 +17,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param peer the other way
  * @param facts names and values to print with the figures, evaluated after the last round
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Trial(
     String suite,
     String name,

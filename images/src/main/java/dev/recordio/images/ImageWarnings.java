@@ -8,15 +8,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Images that were taken although something is wrong with them: how many there are, and the first
  * ones. Several threads may add to it.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ImageWarnings {
   /** So many images are named. */
   private static final int NAMED = 5;

@@ -62,16 +62,13 @@ class ArchitectureTest {
   }
 
   @Test
-  void publicClassesSayForWhomAndHowStableTheyAre() {
+  void classesForUsersSayHowStableTheyAre() {
     classes()
         .that()
-        .arePublic()
-        .and()
         .areTopLevelClasses()
+        .and()
+        .areAnnotatedWith(InterfaceAudience.Public.class)
         .should(
-            beAnnotatedWith(InterfaceAudience.Public.class)
-                .or(beAnnotatedWith(InterfaceAudience.Private.class)))
-        .andShould(
             beAnnotatedWith(InterfaceStability.Evolving.class)
                 .or(beAnnotatedWith(InterfaceStability.Unstable.class)))
         .check(IMAGES);

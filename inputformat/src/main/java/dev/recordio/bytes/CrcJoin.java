@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bytes;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * The CRC of two concatenated byte strings, from the CRC of each: a file's checksum can be computed
  * from those of its ranges, which were computed in parallel, or before the bytes in front of them
@@ -15,8 +12,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>Hadoop's {@code CrcUtil.compose} does the same, but takes other arguments in 3.4 than in 3.5:
  * code compiled for one does not run on the other.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum CrcJoin {
   /** CRC-32, that of ZIP files. */
   CRC32(0xEDB88320),

@@ -2,12 +2,8 @@
 package dev.recordio.bytes;
 
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Formats a piece of invalid text for an error: quoted, on one line, and not too long. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Excerpt {
   private static final int LIMIT = 64;
 

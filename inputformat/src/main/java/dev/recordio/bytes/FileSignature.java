@@ -3,12 +3,8 @@ package dev.recordio.bytes;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Recognizes a file's format by its first bytes, so that errors can name it. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum FileSignature {
   /** RecordIO: the magic word. */
   RECORD_IO(

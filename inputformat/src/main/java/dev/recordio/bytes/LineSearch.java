@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bytes;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /** Finds the ends of text lines, which are LF, CR, or CR LF, in a stretch of bytes. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LineSearch {
   private LineSearch() {}
 

@@ -7,15 +7,11 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Buffers numbers as little-endian bytes in one chunk, which is passed on when it is full. Arrays
  * are copied in bulk through views of the chunk, not number by number.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LittleEndianWriter {
   private static final int CHUNK_BYTES = 1 << 16;
 

@@ -6,8 +6,6 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * How names of files, and other text that comes from others, are written into lists and messages:
@@ -17,8 +15,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * unpaired surrogates. Each is written as {@code \t}, {@code \n}, {@code \r}, {@code \xHH} (below
  * U+0100) or {@code \}{@code uHHHH}.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class NameText {
   private NameText() {}
 

@@ -4,15 +4,11 @@ package dev.recordio.bytes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Finds implementations that jars declare in {@code META-INF/services}. Engines load jars more than
  * once; a loader with another copy of this library has nothing to add.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Services {
   private Services() {}
 

@@ -4,12 +4,8 @@ package dev.recordio.bytes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** SHA-256, which every Java platform has. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Sha256 {
   private Sha256() {}
 

@@ -4,15 +4,11 @@ package dev.recordio.bytes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes unsigned numbers as decimal digits, eight at a time: the lanes of one {@code long} are
  * halved into groups of four, two and one digit, so eight digits cost no loop.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class UnsignedDecimal {
   /** The most digits that a number has. */
   public static final int MAX_DIGITS = 20;

@@ -2,12 +2,8 @@
 package dev.recordio.bzip2;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The bytes of a compressed file. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface Bzip2Input {
   /** Reads some bytes, at least one; -1 at the end. */
   int read(byte[] into, int offset, int length) throws IOException;

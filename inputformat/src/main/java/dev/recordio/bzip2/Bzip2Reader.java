@@ -11,8 +11,6 @@ import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.MalformedRecordException;
 import java.io.IOException;
 import java.util.HexFormat;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Reads the uncompressed bytes of a bzip2 file, one stream after another, from its start or from
@@ -35,8 +33,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>Errors of damage carry the offset in the compressed file; the caller fills in the file's name.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Bzip2Reader {
   private static final String END_OF_FILE = "the end of the file";
   private static final String MARK_OR_END = "a block's mark, or the stream's end";

@@ -3,12 +3,8 @@ package dev.recordio.conf;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** What is wrong with JSON, for users: Jackson names the classes that it makes of it. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class JsonProblem {
   private JsonProblem() {}
 

@@ -6,8 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,8 +16,6 @@ import org.slf4j.LoggerFactory;
  *
  * <p>docs/troubleshooting.md lists the notes.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Notes {
   private static final Logger LOG = LoggerFactory.getLogger(Notes.class);
 

@@ -2,13 +2,9 @@
 package dev.recordio.conf;
 
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /** What the payloads of records are, as {@code recordio.payload} specifies. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum PayloadType {
   /** Opaque bytes. */
   BINARY,

@@ -3,8 +3,6 @@ package dev.recordio.conf;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A range of records by their numbers over the whole input, written {@code A-B}.
@@ -12,8 +10,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param first the first number, from 0
  * @param last the last one, which is part of the range
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record RecordNumberRange(long first, long last) {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,18})-([0-9]{1,18})");
 

@@ -9,13 +9,9 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
 /** The values that a key takes: each {@link ConfKey} has one, and every getter checks it. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SettingType {
   private static final String AUTO = "auto";
   private static final String INF = "inf";

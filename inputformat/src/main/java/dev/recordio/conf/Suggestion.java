@@ -4,12 +4,8 @@ package dev.recordio.conf;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** What a user may have meant by an unknown word: the known words that a typing error makes it. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Suggestion {
   private static final int MAX_SLIPS = 2;
   private static final int MAX_WORDS = 3;

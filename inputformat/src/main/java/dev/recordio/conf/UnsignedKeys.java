@@ -2,12 +2,8 @@
 package dev.recordio.conf;
 
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** A list of record keys as users write it: unsigned numbers of 64 bits, separated by commas. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class UnsignedKeys {
   private UnsignedKeys() {}
 

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.exchange;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * The fields of {@code ExampleListWithContext} (ELWC): Examples in order, then one Example of what
  * they share. No name may be in both.
  *
  * <p>Rule: TensorFlow Serving's input.proto.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ExampleList {
   /** Number of the field of an Example. */
   public static final int EXAMPLES = 1;

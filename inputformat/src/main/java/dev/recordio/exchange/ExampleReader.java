@@ -7,8 +7,6 @@ import dev.recordio.bytes.MalformedRecordException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A view of a message {@code tf.train.Example}: finds a feature by name. An instance is used for
@@ -19,8 +17,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * last kind; fields that Example does not have are passed over. Fields of other types than
  * Example's are errors.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ExampleReader {
   private final ProtoReader message = new ProtoReader();
   private final ProtoReader features = new ProtoReader();

@@ -6,8 +6,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.recordio.bytes.Drain;
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes messages {@code tf.train.Example}: features by name, each a list of one kind. Features are
@@ -20,8 +18,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>Sizes beyond 2^31 - 1 bytes, which protobuf does not take, are an {@link ArithmeticException}.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ExampleWriter {
   // Example { Features features = 1 }, Features { map<string, Feature> feature = 1 },
   // an entry of the map { key = 1, value = 2 }, lists { repeated value = 1 }.

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.exchange;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /** What the list of a feature of {@code tf.train.Example} holds. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum FeatureKind {
   /** A feature without a list. */
   NONE(0, "no list"),

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.exchange;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * Names of the features of an image's {@code tf.train.Example}: those of TensorFlow's models, and a
  * few more for what an image record has besides.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ImageExample {
   /** The image, as it was encoded: bytes. */
   public static final String ENCODED = "image/encoded";

@@ -4,16 +4,12 @@ package dev.recordio.exchange;
 import dev.recordio.bytes.LittleEndianWriter;
 import dev.recordio.bytes.MalformedRecordException;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The values of MDS' encodings {@code ndarray:TYPE}: a byte {@code dimensions << 2 | log2(bytes of
  * an extent)}, the extents in the smallest of u8, u16, u32, u64 that holds the largest of them, the
  * items. There are no empty arrays.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class MdsArray {
   private int from;
   private int count;

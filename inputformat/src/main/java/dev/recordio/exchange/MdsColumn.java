@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.exchange;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * A column of MDS.
  *
@@ -11,8 +8,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param encoding its encoding: {@code bytes}, {@code jpeg}, {@code uint64} and so on
  * @param bytes of each value; {@link #VARIABLE} where samples have its size
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record MdsColumn(String name, String encoding, int bytes) {
   /** Values have sizes of their own. */
   public static final int VARIABLE = -1;

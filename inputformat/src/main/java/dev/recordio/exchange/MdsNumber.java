@@ -4,15 +4,11 @@ package dev.recordio.exchange;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The encodings of MDS that are numbers of a fixed width, little-endian: NumPy's types, by their
  * names; {@code int} is int64.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum MdsNumber {
   INT("int", 8, Kind.SIGNED),
   INT8("int8", 1, Kind.SIGNED),

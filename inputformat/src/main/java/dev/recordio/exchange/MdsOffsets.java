@@ -2,15 +2,11 @@
 package dev.recordio.exchange;
 
 import dev.recordio.bytes.MalformedRecordException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Checks the head of a shard of MDS ({@link MdsShardHead}) while its numbers are read, in order:
  * the count, then {@code count + 1} offsets. Nothing is kept but the last one.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class MdsOffsets {
   private static final String WHAT = "malformed MDS shard";
   private static final int WIDTH = Integer.BYTES;

@@ -5,15 +5,11 @@ import dev.recordio.bytes.MalformedRecordException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A view of a sample of MDS: a u32 size for each column without a fixed one, in the order of
  * columns, then the values of all columns in that order. Moved from sample to sample.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class MdsSample {
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

@@ -8,8 +8,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The columns of MDS' shards, and the JSON about them that writers put into each shard and into
@@ -17,8 +15,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * @param columns in the order that samples have them
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record MdsSchema(List<MdsColumn> columns) {
   /** What writers say about the size of shards by default; readers do not use it. */
   private static final int SIZE_LIMIT = 1 << 26;

@@ -4,16 +4,12 @@ package dev.recordio.exchange;
 import dev.recordio.bytes.LittleEndianWriter;
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What comes before the samples of a shard of MDS: {@code u32 count, u32 offsets[count + 1],
  * config}. Offsets are absolute; the last one is the length of the shard, which stays below 2^32
  * for that reason. Four bytes of memory a sample.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class MdsShardHead {
   /** The most bytes of a shard. */
   public static final long MAX_BYTES = 0xFFFFFFFFL;

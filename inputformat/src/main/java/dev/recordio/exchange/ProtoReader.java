@@ -5,8 +5,6 @@ import dev.recordio.bytes.MalformedRecordException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Walks the fields of one message of protobuf's wire format, without allocation. A length is
@@ -16,8 +14,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * not read is passed over. A nested message is walked by another reader, over {@link #from} to
  * {@link #end}. Errors have the offset in the array that was given, less {@code base}.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ProtoReader {
   private static final String WHAT = "malformed protobuf message";
   private static final VarHandle INT =

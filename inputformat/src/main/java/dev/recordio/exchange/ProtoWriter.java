@@ -6,8 +6,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes protobuf's wire format into one growing array, from front to back. The length of a nested
@@ -16,8 +14,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>Rules: protobuf's encoding guide. Fields are written in the order of the calls; protobuf's own
  * writers put them in the order of their numbers.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ProtoWriter {
   /** Type of a field that holds a varint. */
   public static final int VARINT = 0;

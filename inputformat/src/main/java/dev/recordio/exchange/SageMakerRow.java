@@ -8,8 +8,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A row as a record of SageMaker's RecordIO-protobuf holds it: the message {@code
@@ -20,8 +18,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>Rules: record.proto and amazon/common.py of aws/sagemaker-python-sdk. One object reads any
  * number of messages, without allocation once its arrays are long enough.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SageMakerRow {
   private static final int FEATURES = 1;
   private static final int LABEL = 2;

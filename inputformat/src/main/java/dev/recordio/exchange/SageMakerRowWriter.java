@@ -2,8 +2,6 @@
 package dev.recordio.exchange;
 
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes sparse rows as messages {@code aialgs.data.Record}, the bytes that protobuf's own writer
@@ -12,8 +10,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>Rules: record.proto of aws/sagemaker-python-sdk; fields in the order of their numbers.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SageMakerRowWriter {
   private static final int FEATURES = 1;
   private static final int LABEL = 2;

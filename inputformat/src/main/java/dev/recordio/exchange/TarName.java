@@ -2,8 +2,6 @@
 package dev.recordio.exchange;
 
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The name of a tar's member as WebDataset takes it apart. The name of the sample ends before the
@@ -16,8 +14,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param base the sample's name, with its folders
  * @param field the suffix as it is in the name; may be empty
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record TarName(String base, String field) {
   private static final String MARK = "__";
 

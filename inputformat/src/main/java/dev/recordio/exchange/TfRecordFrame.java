@@ -5,8 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The frame of a TFRecord: length (8 bytes), checksum of these 8 bytes (4), data, checksum of the
@@ -14,8 +12,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>Rule: TensorFlow's record_writer.h and crc32c.h.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class TfRecordFrame {
   /** Bytes before the data. */
   public static final int HEADER_BYTES = Long.BYTES + Integer.BYTES;

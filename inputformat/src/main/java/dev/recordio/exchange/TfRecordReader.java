@@ -3,15 +3,11 @@ package dev.recordio.exchange;
 
 import dev.recordio.bytes.MalformedRecordException;
 import java.util.zip.CRC32C;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Walks the frames of TFRecords in memory, and compares both checksums of each. Any rest that is
  * not a whole frame is an error, however short it is. Errors have the offset in the file.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class TfRecordReader {
   private static final String WHAT = "malformed TFRecord";
 

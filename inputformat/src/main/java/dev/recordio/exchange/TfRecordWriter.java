@@ -4,15 +4,11 @@ package dev.recordio.exchange;
 import dev.recordio.bytes.Drain;
 import java.io.IOException;
 import java.util.zip.CRC32C;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes data in the frames of TFRecords. The data of a frame may come in several pieces; its
  * length comes first. Small pieces are buffered, large ones passed on as they are.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class TfRecordWriter implements Drain {
   private static final int CHUNK_BYTES = 1 << 16;
 

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.BytesWritable;
 
 /** A record's payload and location, since Hive passes a SerDe only the value. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class KeyedRecord extends BytesWritable {
   private final boolean read;
   private String file;

@@ -2,12 +2,8 @@
 package dev.recordio.image;
 
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The format of an image by its first bytes, whatever its name says. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum ImageContent {
   /** JPEG: start of image, and the first byte of another marker. */
   JPEG("jpg", "jpeg", 0, "\u00ff\u00d8\u00ff"),

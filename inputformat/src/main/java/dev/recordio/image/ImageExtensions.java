@@ -5,16 +5,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Which file names are taken for images. A name matches when it ends in one of the extensions, in
  * any case, and has something before it: as in im2rec, a name that is nothing but dots and an
  * extension ({@code .jpg}) has none, while {@code .hidden.jpg} has one.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ImageExtensions {
   /** What im2rec takes by default: {@code .jpg}, {@code .jpeg}, {@code .png}. */
   public static final ImageExtensions DEFAULT =

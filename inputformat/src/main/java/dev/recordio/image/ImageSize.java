@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.image;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * Height and width of an image by its file header, without decoding it.
  *
  * @param height in pixels
  * @param width in pixels
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record ImageSize(int height, int width) {
   private static final long PNG = 0x89504E470D0A1A0AL;
   private static final int PNG_BYTES = 24; // up to the height, which follows the width

@@ -5,8 +5,6 @@ import dev.recordio.bytes.MalformedRecordException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What the record with key 0 of an InsightFace set says. Such a set has image records with the keys
@@ -24,8 +22,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * them. The rules are those of insightface (face2rec2.py, dataset_merge.py, image_iter.py,
  * arcface_torch's dataset.py). Bytes in memory; instances do not change.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class InsightFaceDialect {
   /** Bytes of the payload of a bookkeeping record: the fixed fields and two labels. */
   public static final int BOOKKEEPING_BYTES = ImageRecordHeader.FIXED_BYTES + 2 * Float.BYTES;

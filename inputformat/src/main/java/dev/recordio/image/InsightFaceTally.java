@@ -2,8 +2,6 @@
 package dev.recordio.image;
 
 import dev.recordio.bytes.MalformedRecordException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Counts the records of an InsightFace set, part by part and in any order, to find out at the end
@@ -14,8 +12,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * the mix of a is subtracted and that of b added: where each range begins as another one ends, all
  * but the first and last bound cancel out.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class InsightFaceTally {
   /** How many numbers a tally has. */
   public static final int NUMBERS = 9;

@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
@@ -21,8 +19,6 @@ import org.apache.hadoop.io.WritableUtils;
  * Reads as many bytes as a length announces, without allocating memory for bytes that do not
  * follow.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Stepwise {
   /** The most bytes of a path, or of a line for people, that is read at once. */
   public static final int MAX_TEXT_BYTES = 1 << 20;

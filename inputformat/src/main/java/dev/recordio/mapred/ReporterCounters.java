@@ -2,8 +2,6 @@
 package dev.recordio.mapred;
 
 import dev.recordio.task.TaskCounters;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.util.Progressable;
 
@@ -12,8 +10,6 @@ import org.apache.hadoop.util.Progressable;
  *
  * @param reporter the task's
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record ReporterCounters(Reporter reporter) implements TaskCounters {
   /** Returns those of an engine, which may only support progress, or nothing. */
   public static ReporterCounters of(Progressable progress) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -14,8 +12,6 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * with headers and padding, as {@link dev.recordio.wire.FramedRecord} takes it: for jobs that move
  * records and need not read them.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public class FramedRecordInputFormat extends RecordIOInputFormat {
   @Override
   public RecordReader<LongWritable, BytesWritable> createRecordReader(

@@ -7,8 +7,6 @@ import dev.recordio.sparse.CsrBlock;
 import dev.recordio.task.TaskRows;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -21,8 +19,6 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * one split, whatever its codec: so an offset counts uncompressed bytes from the file's start, and
  * can be found again. Key and value objects are used again.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public class RowLinesInputFormat extends RowInputFormat<RowLinesInputFormat.RowLines> {
   @Override
   protected boolean isSplitable(JobContext context, Path file) {

@@ -5,8 +5,6 @@ import dev.recordio.bytes.MalformedRecordException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The header of a {@code .npy} file: the type of an array's items, their order and the array's
@@ -14,8 +12,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>The format is that of NumPy's {@code numpy.lib.format}.
  */
-@InterfaceAudience.LimitedPrivate({"images", "jobs"})
-@InterfaceStability.Unstable
 public final class NpyHeader {
   /** The bytes of the headers of arrays of numbers with up to four axes, as NumPy pads them. */
   public static final int BYTES = 128;

@@ -7,8 +7,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Reads items of one NumPy type out of arrays of bytes.
@@ -18,8 +16,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param bigEndian whether its bytes are in network order
  * @param unit the unit of a time, such as {@code ms} or {@code 25us}; else empty
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record NpyItems(char kind, int bytes, boolean bigEndian, String unit) {
   private static final Pattern SIMPLE = Pattern.compile("([<>|])([a-zA-Z])[0-9]+(\\[(.*)\\])?");
 

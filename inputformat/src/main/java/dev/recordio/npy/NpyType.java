@@ -4,8 +4,6 @@ package dev.recordio.npy;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The type of an array's items, as NumPy's array protocol writes it: byte order, kind and size,
@@ -16,8 +14,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *     Python prints it
  * @param bytes the bytes of one item
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record NpyType(String text, int bytes) {
   /** The most bytes of one item. */
   public static final int MAX_BYTES = 1 << 30;

@@ -2,8 +2,6 @@
 package dev.recordio.npy;
 
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The unit of NumPy's times since 1970 where it is a part, or a multiple, of a second, of one fixed
@@ -13,8 +11,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param unitsPerSecond how many units a second has; 1 where a unit is not shorter
  * @param secondsPerUnit how many seconds a unit has; 1 where it is not longer
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record TimeUnits(long unitsPerSecond, long secondsPerUnit) {
   /** NumPy's NaT: no time. */
   public static final long NOT_A_TIME = Long.MIN_VALUE;

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.order;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /** Random numbers by position: 64 bits each, independent of each other. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Draws {
   private final long key;
 

@@ -4,12 +4,8 @@ package dev.recordio.order;
 import dev.recordio.conf.InvalidSettingException;
 import java.util.Arrays;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Reads a file of weights from its lines: a decimal number for each record. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class WeightParser {
   private static final int MAX_WEIGHTS = Integer.MAX_VALUE - 8;
   private static final int FIRST_CAPACITY = 1024;

@@ -4,16 +4,12 @@ package dev.recordio.reader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * How batches are kept: as copies, in batches that are used again.
  *
  * @param <T> the items of the batches
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class BatchItems<T> implements Items<Batch<T>> {
   private final Items<T> items;
 

@@ -3,8 +3,6 @@ package dev.recordio.reader;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A stage over one other stage. What is here is right for one that hands out an item as soon as it
@@ -13,8 +11,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param <U> the items of the stage before it
  * @param <T> the items
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public abstract class Decorator<U, T> extends Stage<T> {
   /** The stage before this one. */
   protected final Stage<U> upstream;

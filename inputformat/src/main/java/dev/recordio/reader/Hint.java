@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * Where in the files of a source an item begins: what lets a run that is resumed begin there,
  * without counting the items before it.
@@ -12,8 +9,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param offset where to begin in it, in bytes
  * @param ordinal the number over the whole input of the first item from there on
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record Hint(int file, long offset, long ordinal) {
   /** The input's start. */
   public static final Hint START = new Hint(0, 0, 0);

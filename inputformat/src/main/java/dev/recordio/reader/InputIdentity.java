@@ -9,8 +9,6 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
@@ -22,8 +20,6 @@ import org.apache.hadoop.fs.FileStatus;
  *     between
  * @param listed these files, while they are few; else none
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record InputIdentity(int files, long bytes, String sha256, List<Listed> listed) {
   private static final int MAX_LISTED = 32;
 

@@ -3,8 +3,6 @@ package dev.recordio.reader;
 
 import dev.recordio.conf.InvalidSettingException;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * One of several parts of an input: consecutive items, those of the next part follow.
@@ -13,8 +11,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param parts how many there are
  * @param rule where one part ends and the next one begins
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record InputPart(int part, int parts, Rule rule) {
   /** How an input is cut. */
   public enum Rule {

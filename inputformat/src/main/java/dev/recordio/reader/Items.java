@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * How the items of a stage are kept beyond the next call of {@link Reader#next}.
  *
  * @param <T> the items
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface Items<T> {
   /** Returns what the items are. */
   Schema schema();

@@ -3,12 +3,8 @@ package dev.recordio.reader;
 
 import dev.recordio.order.RecordOrder;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The orders in which the items of an input are read, one for each epoch. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface Ordering {
   /** The items in their own order. */
   Ordering SEQUENTIAL = Orderings.sequential();

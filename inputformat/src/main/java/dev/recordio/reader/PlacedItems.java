@@ -2,12 +2,8 @@
 package dev.recordio.reader;
 
 import dev.recordio.sparse.CsrBlock;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** How records and rows are kept. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class PlacedItems {
   /** Records. */
   public static final Items<Record> RECORDS =

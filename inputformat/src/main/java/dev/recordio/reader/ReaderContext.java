@@ -3,8 +3,6 @@ package dev.recordio.reader;
 
 import dev.recordio.fs.record.DamageTracker;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -13,8 +11,6 @@ import org.apache.hadoop.conf.Configuration;
  * @param conf gives the file systems and the keys
  * @param damage decides about damaged records
  */
-@InterfaceAudience.LimitedPrivate("modules with sources or stages of their own")
-@InterfaceStability.Unstable
 public record ReaderContext(Configuration conf, DamageTracker damage) {
   /** Opens another pipeline, such as one that is zipped with this one. */
   public Stage<?> open(String spec) throws IOException {

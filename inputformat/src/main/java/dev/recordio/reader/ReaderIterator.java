@@ -9,8 +9,6 @@ import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The items of a reader, up to its end, as copies, which last. {@link #hasNext} reads an item
@@ -18,8 +16,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * @param <T> the items
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ReaderIterator<T> implements Iterator<T> {
   private final Stage<T> reader;
   private boolean there; // the reader's current item is the next one

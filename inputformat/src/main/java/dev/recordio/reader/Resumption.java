@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * How a pipeline can be resumed.
  *
  * @param by on how many workers
  * @param stage the stage that limits it; null when none does
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record Resumption(By by, String stage) {
   /** On how many workers a run can be resumed, from the most on. */
   public enum By {

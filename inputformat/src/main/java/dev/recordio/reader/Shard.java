@@ -2,8 +2,6 @@
 package dev.recordio.reader;
 
 import dev.recordio.conf.InvalidSettingException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * One of several workers.
@@ -11,8 +9,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param worker which one, from 0
  * @param workers how many there are
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record Shard(int worker, int workers) {
   /**
    * Reads {@code I/N}.

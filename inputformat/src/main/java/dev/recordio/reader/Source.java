@@ -8,8 +8,6 @@ import dev.recordio.reader.share.Remainder;
 import dev.recordio.reader.share.Share;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The first stage of a pipeline: hands out the items of its input, epoch by epoch, at those
@@ -20,8 +18,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * @param <T> the items
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public abstract class Source<T> extends Stage<T> {
   /** The mark of an epoch that has been read to its end. */
   public static final long ALL = Long.MAX_VALUE;

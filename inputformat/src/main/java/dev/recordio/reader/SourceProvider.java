@@ -2,15 +2,11 @@
 package dev.recordio.reader;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A kind of sources, by the name that texts of pipelines have before the colon. Declared in {@code
  * META-INF/services}.
  */
-@InterfaceAudience.LimitedPrivate("modules with sources of their own")
-@InterfaceStability.Unstable
 public interface SourceProvider {
   /** Returns the name, in lower case. */
   String prefix();

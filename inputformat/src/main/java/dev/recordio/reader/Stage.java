@@ -4,15 +4,11 @@ package dev.recordio.reader;
 import java.io.IOException;
 import java.util.List;
 import java.util.NoSuchElementException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A reader of this library: a source or a decorator. Beyond {@link Reader}, stages know how to keep
  * items, and how far they are in a few numbers, their marks.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public abstract class Stage<T> implements Reader<T> {
   private boolean current;
   private boolean closed;

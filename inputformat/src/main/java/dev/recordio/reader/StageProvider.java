@@ -4,12 +4,8 @@ package dev.recordio.reader;
 import dev.recordio.reader.spec.StageArguments;
 import dev.recordio.reader.spec.StageSyntax;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** A stage that texts of pipelines can name. Declared in {@code META-INF/services}. */
-@InterfaceAudience.LimitedPrivate("modules with stages of their own")
-@InterfaceStability.Unstable
 public interface StageProvider {
   /** Returns how it is written. */
   StageSyntax syntax();

@@ -2,12 +2,8 @@
 package dev.recordio.reader;
 
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** How the items of several readers are kept together. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ZippedItems implements Items<Zipped> {
   private final List<Items<Object>> parts;
 

@@ -3,8 +3,6 @@ package dev.recordio.sparse;
 
 import dev.recordio.sparse.layout.ShardShape;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The rows of a shard, as blocks in order, that can be passed over several times.
@@ -13,8 +11,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * them once for each array of the layout. Every pass must give the same rows; how they are cut into
  * blocks may differ.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 @FunctionalInterface
 public interface CsrSource {
   /** Takes the blocks of a pass. */

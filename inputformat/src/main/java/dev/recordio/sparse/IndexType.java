@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /** The type of indices and fields in a saved row block; the file itself does not say which. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum IndexType {
   /** {@code uint32_t}, libdmlc's usual one: indices below 2^32. */
   UINT32(4, 0xffffffffL),

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /** Puts the entries of each row into the order of their columns, stable, inside the block. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RowSort {
   private long[] keys = new long[64]; // columns with the sign bit flipped: signed order is theirs
   private long[] otherKeys = new long[64];

@@ -5,8 +5,6 @@ import dev.recordio.fs.record.DamageSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRConfig;
@@ -22,8 +20,6 @@ import org.apache.hadoop.security.UserGroupInformation;
  * <p>Hadoop itself gets those of the default file system, and of the output of jobs whose format
  * extends its own.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class JobTokens {
   private static final String RESOURCE_MANAGER = "yarn.resourcemanager.principal";
 

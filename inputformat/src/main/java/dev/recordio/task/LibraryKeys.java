@@ -8,13 +8,9 @@ import dev.recordio.store.manifest.StoreConf;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /** Every key that a job of any engine may read through this library. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LibraryKeys {
   /** All of them, in the order of the docs. */
   public static final List<ConfKey> ALL =

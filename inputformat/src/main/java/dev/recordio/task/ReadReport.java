@@ -7,8 +7,6 @@ import dev.recordio.fs.record.QuarantineFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.UUID;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -17,8 +15,6 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /** What a task's reader reports: damage, the quarantine file and the counters. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ReadReport implements Closeable {
   /** Set by Tez for the inputs of its tasks. */
   private static final String TEZ_VERTEX = "tez.mapreduce.vertex.index";

@@ -5,15 +5,11 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /** A {@code .rec} file and its indexes that a task writes, whichever API runs it. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class RecordShardWriter {
   private final RecordFileWriter file;
   private final IndexKeys keys;

@@ -11,8 +11,6 @@ import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.layout.LibSvmEncoder;
 import java.io.IOException;
 import java.io.OutputStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
@@ -21,8 +19,6 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /** A file of LibSVM text that a task writes row by row, whichever API runs it. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class RowFileWriter {
   /** The suffix of the files, before that of a codec. */
   public static final String SUFFIX = ".libsvm";

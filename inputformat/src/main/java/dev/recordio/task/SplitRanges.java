@@ -4,15 +4,11 @@ package dev.recordio.task;
 import dev.recordio.fs.input.InputRange;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /** What a task reads of which files. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SplitRanges {
   private SplitRanges() {}
 

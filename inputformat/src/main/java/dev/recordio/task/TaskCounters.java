@@ -3,14 +3,10 @@ package dev.recordio.task;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** The counters of a task, whichever API runs it. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public interface TaskCounters {
   /** Adds to a counter of this library. */
   void add(Enum<?> counter, long amount);

@@ -8,8 +8,6 @@ import dev.recordio.fs.record.RecordSplitReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -19,8 +17,6 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * The records of a split as a task reads them: with the job's policy on damage, its quarantine, and
  * the counters.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class TaskRecords implements Closeable {
   /** Counters cost a call each: they are brought up to date once in that many records. */
   private static final int COUNTER_INTERVAL = 1 << 12;

@@ -17,14 +17,10 @@ import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 
 /** The rows of a split as a task reads them, block by block or one by one, with the counters. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class TaskRows implements Closeable {
   private static final ParseRule[] RULES = ParseRule.values();
 

@@ -4,8 +4,6 @@ package dev.recordio.wire;
 import static dev.recordio.wire.RecordIOFormat.HEADER_BYTES;
 
 import dev.recordio.bytes.MalformedRecordException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A view of one record as it is in a file, with its headers and padding: what is copied when
@@ -14,8 +12,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>An instance is moved from record to record without allocation. It keeps a reference to the
  * array last given to {@link #read}. Not safe for use by several threads.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class FramedRecord {
   private final RecordCursor cursor = new RecordCursor();
   private byte[] framed = {};

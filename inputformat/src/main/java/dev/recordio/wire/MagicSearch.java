@@ -6,9 +6,6 @@ import static dev.recordio.wire.RecordIOFormat.MAGIC;
 import static dev.recordio.wire.RecordIOFormat.beginsRecord;
 import static dev.recordio.wire.RecordIOFormat.word;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * Finds magic words and record starts in a stretch of bytes.
  *
@@ -16,8 +13,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * with escaping a word that equals the magic, at a multiple of four, is a part's header, and the
  * word after it shows whether a record begins there (FORMAT.md, "Why a start can be proved").
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class MagicSearch {
   private MagicSearch() {}
 

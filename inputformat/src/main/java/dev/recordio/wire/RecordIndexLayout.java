@@ -9,8 +9,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The bytes of a binary index (FORMAT.md, "The binary index"): a header of 16 bytes, an entry of a
@@ -19,8 +17,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>Flags in the header specify which fields an entry has; an instance represents one such choice.
  * The entry of record i begins at {@code HEADER_BYTES + i * entryBytes()}.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordIndexLayout {
   /** Bytes before the first entry. */
   public static final int HEADER_BYTES = 16;

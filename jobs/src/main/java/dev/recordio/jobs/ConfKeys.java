@@ -21,8 +21,6 @@ import dev.recordio.reader.ReaderConf;
 import dev.recordio.task.LibraryKeys;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Every configuration key of the project: an enum of keys adds its line here.
@@ -31,8 +29,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * from this list, and a test holds them to it. A command refuses a {@code -D} of a key that is not
  * in it, and begins only when all of them have valid values.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ConfKeys {
   /** All of them, in the order of the docs. */
   public static final List<ConfKey> ALL =

@@ -5,8 +5,6 @@ import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.codec.ImageEncoding;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -20,8 +18,6 @@ import org.apache.hadoop.fs.Path;
  * @param many how many records the further file has
  * @param imageBytes of each image
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record ImageSet(Path first, Path further, int few, int many, int imageBytes) {
   /** The suffix of the images. */
   public static final String EXTENSION = ImageEncoding.JPEG.extension();

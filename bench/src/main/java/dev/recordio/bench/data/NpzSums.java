@@ -13,12 +13,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Sums the numbers in the npz shards of a folder, without using the library. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class NpzSums {
   private static final int MAGIC_AND_VERSION = 8;
 

@@ -3,12 +3,8 @@ package dev.recordio.bench.data;
 
 import dev.recordio.bench.Tally;
 import java.util.SplittableRandom;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Payloads of one size, reproducible by seed, and the expected result of reading them. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Payloads {
   /** Size of the part of the array in which payloads begin. */
   public static final int POOL_BYTES = 1 << 20;

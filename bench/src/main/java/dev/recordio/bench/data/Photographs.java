@@ -15,8 +15,6 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -28,8 +26,6 @@ import org.apache.hadoop.fs.Path;
  * @param height rows
  * @param jpegs the encoded images
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Photographs(int width, int height, List<byte[]> jpegs) {
   private static final int QUALITY = 95;
   private static final int CHANNELS = 3;

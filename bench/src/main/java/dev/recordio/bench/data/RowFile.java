@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A local LibSVM file and its expected sums.
@@ -17,8 +15,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param length its bytes
  * @param truth the expected result of parsing it
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record RowFile(Path local, long length, RowSums truth) {
   /** A way to parse the file. */
   @FunctionalInterface

@@ -4,8 +4,6 @@ package dev.recordio.bench.data;
 import dev.recordio.bench.Tally;
 import dev.recordio.sparse.CsrBlock;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The expected result of parsing a LibSVM file. Floats are summed by their bits, as unsigned
@@ -20,8 +18,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param weights the sum of the weights' bits
  * @param values the sum of the values' bits
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record RowSums(
     long rows, long entries, long indices, long qids, long labels, long weights, long values) {
   /** How many sums there are. */

@@ -7,12 +7,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** LibSVM texts, reproducible by seed, in the shapes of well-known data. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public enum RowText {
   /** 22 features a row out of about 127, all values 1, as in agaricus. */
   AGARICUS(6) {

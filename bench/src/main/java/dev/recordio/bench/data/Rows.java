@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Records of one length, and some of them by number, in an order unrelated to that of the records.
@@ -16,8 +14,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param payloads the records
  * @param ids the numbers
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Rows(Payloads payloads, long[] ids) {
   private static final int MAX_IDS = 10_000;
 

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.data;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /** Samples of 8 bits, for checks of what was made of them. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Samples {
   private Samples() {}
 

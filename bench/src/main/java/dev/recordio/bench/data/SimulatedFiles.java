@@ -5,8 +5,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -22,8 +20,6 @@ import org.apache.hadoop.util.Progressable;
  * three of a thousand hosts. Each answer is a new object, as from a NameNode. Files have no bytes;
  * attempts to open one are counted, and fail.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class SimulatedFiles extends FileSystem {
   /** Blocks of each file. */
   public static final int BLOCKS = 10;

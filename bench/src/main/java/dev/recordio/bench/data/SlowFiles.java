@@ -4,8 +4,6 @@ package dev.recordio.bench.data;
 import java.io.IOException;
 import java.net.URI;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
@@ -14,8 +12,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /** Local files, each read of which takes as long as one of a store far away. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class SlowFiles extends RawLocalFileSystem {
   /** How long each read takes in addition, in ns. */
   public static final long READ_NANOS = 5_000_000;

@@ -5,12 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** One file per payload, a hundred per folder; names sort in payload order. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class SmallFiles {
   private static final int PER_FOLDER = 100;
 

@@ -5,8 +5,6 @@ import dev.recordio.bench.Tally;
 import dev.recordio.bench.data.Payloads;
 import dev.recordio.wire.RecordCursor;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -15,8 +13,6 @@ import org.openjdk.jmh.annotations.State;
 
 /** Walking the records of a chunk in memory, compared with copying the chunk. */
 @State(Scope.Thread)
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public class CursorLoop {
   /** Payload bytes of a record. */
   @Param({"100", "10240", "102400"})

@@ -4,8 +4,6 @@ package dev.recordio.bench.loop;
 import dev.recordio.bench.data.Payloads;
 import dev.recordio.wire.RecordEncoder;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -14,8 +12,6 @@ import org.openjdk.jmh.annotations.State;
 
 /** Framing and escaping payloads in memory, compared with copying them. */
 @State(Scope.Thread)
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public class EncoderLoop {
   /** Payload bytes of a record. */
   @Param({"100", "10240", "102400"})

@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -22,8 +20,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * One fork of JMH over one loop. It reports the wall-clock time of one pass; processor time and
  * memory are unknown.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class JmhWork implements Subject.Work {
   private static final int WARM_UPS = 3;
 

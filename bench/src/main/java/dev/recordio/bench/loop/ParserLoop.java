@@ -14,8 +14,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -24,8 +22,6 @@ import org.openjdk.jmh.annotations.State;
 
 /** Parsing a chunk of LibSVM text in memory, compared with {@code String.split}. */
 @State(Scope.Thread)
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public class ParserLoop {
   /** The shape of the text. */
   @Param({"AGARICUS", "RCV1", "RANKING"})

@@ -7,15 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A program in Java that starts like a command of {@code bin/recordio}: with the same options of
  * the JVM, and an archive of the classes that a first run has loaded.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 final class ArchivedJava {
   private final Path archive;
   private final List<String> program;

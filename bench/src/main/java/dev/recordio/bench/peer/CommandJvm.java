@@ -12,12 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The JVM that {@code bin/recordio} starts for a command: its options, jars and archive. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 final class CommandJvm {
   /** Where the launcher names its options; backslashes continue the line. */
   private static final Pattern OPTIONS = Pattern.compile("(?s)\\nquick=\"(.*?)\"");

@@ -6,12 +6,8 @@ import dev.recordio.bench.Subject;
 import dev.recordio.bench.Tally;
 import java.io.IOException;
 import java.util.function.Function;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The work of running a process to its end, with its measured cost. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class CommandWork implements Subject.Work {
   /** Starts a process and waits for it. */
   @FunctionalInterface

@@ -9,8 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -19,8 +17,6 @@ import org.apache.hadoop.fs.Path;
 import org.tensorflow.hadoop.util.TFRecordWriter;
 
 /** Writing the bytes of a file again, through the streams that jobs write to. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Copies {
   private static final int BUFFER = 1 << 16;
   private static final int FRAME = 12;

@@ -8,12 +8,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Programs in C++ that call libdmlc, compiled on first use. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Dmlc {
   /** Its name in tables. */
   public static final String NAME = "libdmlc";

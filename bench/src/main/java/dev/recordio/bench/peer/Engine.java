@@ -6,15 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * An engine, on a class path of its own with the jars that ship, which a profile of the build
  * writes.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public enum Engine {
   /** Spark SQL and ML. */
   SPARK("Spark", "SparkWork.java", "connect-tests/server", "engines"),

@@ -16,15 +16,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A process of an engine with one thread for tasks, which stays from run to run and measures its
  * own work: what it costs to start is not in the figures.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class EnginePeer implements Closeable {
   private static final String DONE = "done ";
   private static final int COST_WORDS = 2;

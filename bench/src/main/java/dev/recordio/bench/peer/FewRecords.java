@@ -6,13 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /** Files of ten records, or ten rows of LibSVM text, in one folder. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class FewRecords {
   private static final int EACH = 10;
   private static final int SIZE = 100;

@@ -7,8 +7,6 @@ import dev.recordio.fs.index.RecordFileWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -16,8 +14,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Reading all files of a tree, one after the other, in the order of their paths. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class FileReads {
   /** Takes the bytes of a file. */
   @FunctionalInterface

@@ -6,15 +6,11 @@ import dev.recordio.bench.Meter;
 import dev.recordio.bench.Subject;
 import dev.recordio.bench.Tally;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Work over little and then over more: its cost is the difference, so that what a job costs before
  * its first record is left out. The processor time is that of all threads.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class FurtherWork implements Subject.Work {
   private final Subject.Work little;
   private final Subject.Work more;

@@ -12,14 +12,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 
 /** The ways to read records of a file in an order unrelated to that of the file. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Gathers {
   private static final int MAX_RECORDS = 10_000;
 

@@ -13,14 +13,10 @@ import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** A store with labels of 4 bytes and values of 16 bytes, and what is done to it as it grows. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class GrownStore {
   private static final int LABEL_BYTES = 4;
   private static final int VALUE_BYTES = 16;

@@ -11,8 +11,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileSystem;
@@ -22,8 +20,6 @@ import org.apache.hadoop.fs.Path;
  * Commands of the jobs jar in this JVM, on the local file system that they have in their own
  * process.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class JobCommands {
   private final Configuration conf = new Configuration();
 

@@ -9,12 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Runs {@code bin/recordio} of this checkout in a process, with the bundled Hadoop. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Launcher {
   /** What makes the program run in one process, on the bundled Hadoop. */
   public static final Map<String, String> ENVIRONMENT = Map.of("RECORDIO_EMBEDDED", "1");

@@ -2,8 +2,6 @@
 package dev.recordio.bench.peer;
 
 import java.util.ArrayList;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A LibSVM line parsed with {@code String.split}, step by step as in Spark 4's {@code
@@ -21,8 +19,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param indices from 0; those of the text are from 1
  * @param values as many as indices
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record MlUtilsLine(double label, double weight, long qid, int[] indices, double[] values) {
   private static final String QID = "qid:";
 

@@ -6,12 +6,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** MXNet's native library, out of its jar on the class path. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Mxnet {
   /** Its name in tables and notes. */
   public static final String NAME = "libmxnet";

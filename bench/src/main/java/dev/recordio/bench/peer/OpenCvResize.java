@@ -6,8 +6,6 @@ import dev.recordio.bench.Tally;
 import dev.recordio.bench.data.Samples;
 import dev.recordio.images.codec.Pixels;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.bytedeco.opencv.global.opencv_core;
 import org.bytedeco.opencv.global.opencv_imgproc;
 import org.bytedeco.opencv.opencv_core.Mat;
@@ -16,8 +14,6 @@ import org.bytedeco.opencv.opencv_core.Size;
 /**
  * OpenCV's resize by bytedeco's jars, which are on the class path if the user has put them there.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class OpenCvResize {
   /** Its name in tables and notes. */
   public static final String NAME = "OpenCV's resize";

@@ -7,8 +7,6 @@ import dev.recordio.bench.data.RowFile;
 import dev.recordio.bench.data.RowSums;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileUtil;
@@ -17,8 +15,6 @@ import org.apache.hadoop.fs.FileUtil;
  * The library's parser over a file, and then a plain write of as many bytes as a job makes of it:
  * what such a job cannot do without, and nothing else. One thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ParserAndWrite {
   private static final int CHUNK_BYTES = 1 << 16;
 

@@ -6,15 +6,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Only the library's parser in its own process, which starts like a command of {@code
  * bin/recordio}: with the same options, and with the classes of its archive.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ParserProcess {
   private final List<String> command;
 

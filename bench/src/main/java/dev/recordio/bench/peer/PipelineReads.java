@@ -8,13 +8,9 @@ import dev.recordio.reader.Readers;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.Row;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /** The ways to read a whole pipeline to its end. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class PipelineReads {
   private PipelineReads() {}
 

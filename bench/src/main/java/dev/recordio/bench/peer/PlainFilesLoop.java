@@ -10,15 +10,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A plain Java program that lists the files of a folder and reads all of each, one after the other.
  * It does nothing else: no program that has to read them can be faster with one thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class PlainFilesLoop {
   private final ArchivedJava java;
 

@@ -5,15 +5,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Samples every few milliseconds what Linux reports of a process, because nothing is reported after
  * its end. Processor time has a resolution of 10 ms, so shorter processes are not measured well.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 final class ProcessWatch implements Closeable {
   private static final long EVERY_MILLIS = 4;
   private static final long TICK_NANOS = 10_000_000;

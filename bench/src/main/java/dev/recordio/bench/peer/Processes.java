@@ -12,12 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Runs processes and measures their cost. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Processes {
   private Processes() {}
 

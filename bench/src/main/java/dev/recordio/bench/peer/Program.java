@@ -9,16 +9,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A separate program, bound to one processor, that prints one line of numbers: what it has read,
  * then wall-clock nanoseconds (0: those of the whole process), processor nanoseconds, and the
  * largest resident set in bytes.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Program {
   private static final int COST_WORDS = 3;
 

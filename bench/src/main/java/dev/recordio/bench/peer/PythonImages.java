@@ -7,12 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Python programs that work on images; importing modules and loading libraries does not count. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class PythonImages {
   /** What makes and reads images for im2rec.py. */
   public static final String CV2 = "cv2";

@@ -9,12 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Python programs that load a LibSVM file into memory, import of their modules included. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public enum PythonLoad {
   /** XGBoost's DMatrix. */
   XGBOOST("load_xgboost.py", "Python, XGBoost"),

@@ -9,12 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** A loop in Python over the records of a pipeline, which the launcher reads for it. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class PythonLoop {
   private static final int NUMBERS = 3;
 

@@ -8,12 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** A loop in Python that packs files as {@code pack} does, its start included. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class PythonPack {
   private PythonPack() {}
 

@@ -13,14 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A process of Python that reads rows by number, stays from run to run, and measures its own work.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class PythonRows implements Closeable {
   private static final int NUMBERS = 5;
 

@@ -8,12 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** A loop in Python that shuffles a file by its {@code .idx}, as a whole process. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class PythonShuffle {
   private PythonShuffle() {}
 

@@ -11,16 +11,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
  * What is written quickly instead of a prefetch: one thread puts records into a queue, as arrays.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class QueueReads {
   private static final int CAPACITY = 1024;
   private static final byte[] END = {};

@@ -8,13 +8,9 @@ import dev.recordio.reader.Readers;
 import dev.recordio.reader.Record;
 import java.io.IOException;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /** A run that is stopped at some record, and resumed there again and again. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ResumedReads {
   private static final double NANOS_PER_MILLI = 1e6;
 

@@ -6,8 +6,6 @@ import dev.recordio.bench.data.Payloads;
 import dev.recordio.bench.data.Rows;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
@@ -17,8 +15,6 @@ import org.apache.hadoop.io.MapFile;
 import org.apache.hadoop.io.SequenceFile;
 
 /** What Hadoop offers to read records by number: positions in a file, and MapFile. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class RowFiles {
   private final Configuration conf;
   private final Rows rows;

@@ -12,8 +12,6 @@ import dev.recordio.mapreduce.RecordIOInputFormat;
 import java.io.IOException;
 import java.util.function.BiFunction;
 import java.util.zip.CRC32C;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -31,8 +29,6 @@ import org.tensorflow.hadoop.io.TFRecordFileInputFormat;
 /**
  * The ways to read a whole file; all but the plain one touch each payload's first and last byte.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Scans {
   private static final int PLAIN_READ_BYTES = 1 << 20;
 

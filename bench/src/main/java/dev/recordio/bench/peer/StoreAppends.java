@@ -13,8 +13,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -22,8 +20,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Appending the rows of a {@code .npy} file to an empty store, and copying the file. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class StoreAppends {
   private static final int HEADER_BYTES = 128;
   private static final int BUFFER_BYTES = 1 << 20;

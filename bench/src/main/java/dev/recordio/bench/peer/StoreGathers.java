@@ -11,14 +11,10 @@ import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** Reading records of a store by id. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class StoreGathers {
   private final Configuration conf;
   private final Path store;

@@ -15,8 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.examples.terasort.TeraSort;
 import org.apache.hadoop.fs.FileUtil;
 
@@ -26,8 +24,6 @@ import org.apache.hadoop.fs.FileUtil;
  * threads of our commands, merges all its maps in one pass, samples no keys, which are random here,
  * and does not wait for a disk at the end.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class TeraSortProcess {
   private static final int ROW = 100;
   private static final int KEY = 10;

@@ -10,13 +10,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /** A consumer that works for some time on each record, on a processor, and notes how it waited. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class WorkingReads {
   private static final int STEPS = 64; // of work between two looks at the clock
   private static final double PERCENT = 100;

@@ -7,8 +7,6 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RidxWriter;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -19,8 +17,6 @@ import org.apache.hadoop.io.SequenceFile;
 import org.tensorflow.hadoop.util.TFRecordWriter;
 
 /** The ways to write payloads as a whole file. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Writes {
   private Writes() {}
 

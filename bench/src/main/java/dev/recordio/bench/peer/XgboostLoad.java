@@ -8,15 +8,11 @@ import dev.recordio.bench.data.RowFile;
 import java.io.IOException;
 import ml.dmlc.xgboost4j.java.DMatrix;
 import ml.dmlc.xgboost4j.java.XGBoostError;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * XGBoost4J's own loading of a LibSVM file into a DMatrix. It is native code, which ends the JVM on
  * failure: so it runs in its own JVM, where only the loading is timed.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class XgboostLoad {
   /** Its name in tables. */
   public static final String NAME = "XGBoost4J";

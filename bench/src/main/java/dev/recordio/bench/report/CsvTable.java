@@ -10,14 +10,10 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Rows as a CSV file (RFC 4180 with LF, UTF-8): a line of the names of the columns, a line a row.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class CsvTable {
   private static final CSVFormat FORMAT =
       CSVFormat.RFC4180

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.report;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /** Text in HTML and SVG. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 final class Html {
   private Html() {}
 

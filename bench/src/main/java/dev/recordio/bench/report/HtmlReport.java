@@ -2,12 +2,8 @@
 package dev.recordio.bench.report;
 
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Rows as one page without scripts and links: for each suite its chart and its table. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class HtmlReport {
   private static final String STYLE =
       """

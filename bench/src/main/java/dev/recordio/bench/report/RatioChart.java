@@ -5,16 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The ratios of a suite as an SVG: a line a row, with the median as a mark and the lowest and the
  * highest as its whiskers, on a logarithmic axis; a disc by the clock, a ring by processor time.
  * Right of 1 the library is faster. What is void is pale.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class RatioChart {
   private static final int WIDTH = 960;
   private static final int TOP = 62;

@@ -2,16 +2,12 @@
 package dev.recordio.bench.report;
 
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The result of a comparison as text, one cell for each of {@link #COLUMNS}: what a CSV file holds,
  * and what tables and charts are made of. A cell is empty where a figure is not known or makes no
  * sense.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Row {
   /** The names of the cells. A ratio is how many times as fast as the peer the library is. */
   public static final List<String> COLUMNS =

@@ -6,12 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The rows of a suite as a table of eight columns. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class SuiteTable {
   /** The names of the columns. */
   public static final List<String> HEAD =

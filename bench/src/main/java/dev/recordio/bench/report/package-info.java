@@ -4,9 +4,4 @@
  * and tables, {@link dev.recordio.bench.report.CsvTable} holds every figure, {@link
  * dev.recordio.bench.report.SuiteTable} is what the shell and the documentation show.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 package dev.recordio.bench.report;
-
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;

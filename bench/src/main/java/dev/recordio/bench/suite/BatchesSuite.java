@@ -26,8 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -35,8 +33,6 @@ import org.apache.hadoop.fs.Path;
  * Images of 280x256 pixels in a {@code .rec}, on one thread: to batches of random crops of 224x224,
  * mirrored at random, against MXNet's ImageRecordIter; and their mean, against decoding alone.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class BatchesSuite implements Suite {
   private static final int WIDTH = 280;
   private static final int HEIGHT = 256;

@@ -6,8 +6,6 @@ import dev.recordio.bench.peer.Writes;
 import dev.recordio.fs.index.RecordFiles;
 import java.io.IOException;
 import java.nio.file.Files;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -17,8 +15,6 @@ import org.apache.hadoop.fs.Path;
  * @param plain a folder with the file alone
  * @param indexed a folder with the file and its binary index
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 record CountedRecords(Path plain, Path indexed) {
   private static final String NAME = "all.rec";
 

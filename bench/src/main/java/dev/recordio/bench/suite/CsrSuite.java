@@ -30,8 +30,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileUtil;
@@ -42,8 +40,6 @@ import org.apache.hadoop.fs.FileUtil;
  * JVM start included, against the warm parser. Warm also against the parser with a plain write of
  * as many bytes, and as a process against Python's loaders, which write nothing.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class CsrSuite implements Suite {
   private static final String THREADS = "recordio.threads";
 

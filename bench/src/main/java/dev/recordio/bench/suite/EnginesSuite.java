@@ -12,8 +12,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -22,8 +20,6 @@ import org.apache.hadoop.fs.Path;
  * engines have themselves. Each side is a process with a session that stays; both have the jars
  * that ship on their class path.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class EnginesSuite implements Suite {
   static final String NAME = "engines";
 

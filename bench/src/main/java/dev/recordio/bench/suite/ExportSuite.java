@@ -24,8 +24,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 
@@ -34,8 +32,6 @@ import org.apache.hadoop.fs.Path;
  * loaders, on one thread, in this JVM. What a job costs before its first record is left out where
  * the peer is no job.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ExportSuite implements Suite {
   private static final int SMALL = 10 << 10;
   private static final int LARGE = 100 << 10;

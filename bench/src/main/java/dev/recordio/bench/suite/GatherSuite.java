@@ -18,8 +18,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -29,8 +27,6 @@ import org.apache.hadoop.fs.Path;
  * for files of one size and records of several, on each file system, and for more and more records
  * of 100 bytes. The processor time is that of all threads: a gather reads on several.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class GatherSuite implements Suite {
   @Override
   public String name() {

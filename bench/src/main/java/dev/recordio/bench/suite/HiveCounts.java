@@ -11,8 +11,6 @@ import dev.recordio.bench.peer.Writes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -20,8 +18,6 @@ import org.apache.hadoop.fs.Path;
  * {@code SELECT COUNT(*)} in Hive over a table of records, with a binary index and without one,
  * against the same over a table of a SequenceFile, on MapReduce and on Tez.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 final class HiveCounts {
   /** How many times as large as the text of other comparisons the files are. */
   private static final int COUNTED = 16;

@@ -14,8 +14,6 @@ import dev.recordio.bench.peer.Writes;
 import dev.recordio.fs.index.RecordFiles;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -24,8 +22,6 @@ import org.apache.hadoop.fs.Path;
  * The {@code index} command over more and more records, in this JVM, against reading the bytes of
  * the file. The processor time is that of all threads.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class IndexSuite implements Suite {
   @Override
   public String name() {

@@ -18,14 +18,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** Parsing whole LibSVM files, read from the file system each time. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class LibsvmSuite implements Suite {
   /** libdmlc does not round correctly. */
   private static final int DMLC_ULPS = 2;

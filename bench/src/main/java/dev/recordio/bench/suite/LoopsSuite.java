@@ -19,15 +19,11 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The loops over a chunk of 1 MiB in memory, each side of each round in a JVM of JMH's: the cursor,
  * the LibSVM parser, the encoder.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class LoopsSuite implements Suite {
   private static final int CHUNK_BYTES = 1 << 20;
   private static final Tally NOTHING = new Tally(0, 0, 0);

@@ -15,8 +15,6 @@ import dev.recordio.bench.peer.JobCommands;
 import dev.recordio.bench.peer.Scans;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 
@@ -24,8 +22,6 @@ import org.apache.hadoop.fs.Path;
  * Packing many small files with {@code pack}, in this JVM: against only reading the files, and
  * against a loop that reads and writes them one by one. The processor time is that of all threads.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class PackSuite implements Suite {
   private static final int FILE_BYTES = 20 << 10;
 

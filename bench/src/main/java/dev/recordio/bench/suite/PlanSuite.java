@@ -18,8 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputFormat;
@@ -32,8 +30,6 @@ import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
  * Planning the splits of very many files, whose file system costs almost nothing, against Hadoop's
  * own FileInputFormat. The listing is part of it, and the processor time is that of all threads.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class PlanSuite implements Suite {
   private static final int HEAP_READINGS = 3;
 

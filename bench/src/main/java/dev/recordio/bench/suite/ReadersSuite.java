@@ -8,15 +8,11 @@ import dev.recordio.bench.Suite;
 import dev.recordio.bench.data.Payloads;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Pipelines of readers: what they cost, what reading ahead hides, what arrives at the other end of
  * a pipe, and how soon a run goes on.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ReadersSuite implements Suite {
   static final String NAME = "readers";
 

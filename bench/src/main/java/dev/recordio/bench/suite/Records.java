@@ -15,14 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** Stages over records of one size, for suites of records. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 final class Records {
   /** Payload bytes of a record in suites over numbers of records. */
   static final int SMALL = 100;

@@ -18,14 +18,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** Reading whole files of records, on each file system. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ScanSuite implements Suite {
   private static final String VIEW = "view";
   private static final String SCANNED = "view, payloads scanned";

@@ -6,16 +6,12 @@ import dev.recordio.bench.peer.Scans;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** The output of a job. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 final class Shards {
   private Shards() {}
 

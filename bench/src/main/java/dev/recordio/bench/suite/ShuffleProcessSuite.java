@@ -18,8 +18,6 @@ import dev.recordio.fs.index.RecordFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
@@ -28,8 +26,6 @@ import org.apache.hadoop.fs.Path;
  * {@code bin/recordio shuffle} of records of 100 bytes, start of its JVM included: against Hadoop's
  * TeraSort of the same payloads, and, up to a million, a loop in Python.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ShuffleProcessSuite implements Suite {
   /** With more records the loop in Python takes minutes and tells nothing more. */
   private static final long MOST_IN_PYTHON = 1_000_000;

@@ -15,8 +15,6 @@ import dev.recordio.bench.peer.Writes;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 
@@ -24,8 +22,6 @@ import org.apache.hadoop.fs.Path;
  * The {@code shuffle} command over more and more records, in this JVM, against copying the records
  * in order with one thread. The processor time is that of all threads.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ShuffleSuite implements Suite {
   @Override
   public String name() {

@@ -19,8 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
 
@@ -28,8 +26,6 @@ import org.apache.hadoop.fs.FileUtil;
  * Commands of {@code bin/recordio} over many small local files, start of the JVM included, against
  * a plain Java program that only lists and reads them.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class SmallFilesSuite implements Suite {
   @Override
   public String name() {

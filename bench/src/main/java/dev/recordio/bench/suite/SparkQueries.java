@@ -15,14 +15,10 @@ import dev.recordio.bench.peer.Writes;
 import java.io.IOException;
 import java.util.List;
 import java.util.zip.CRC32;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** Queries of Spark: rows of text, images, and counts. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 final class SparkQueries {
   private static final int IMAGE_BYTES = 10 << 10;
   private static final int LARGE = 100 << 10;

@@ -20,8 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
 
@@ -31,8 +29,6 @@ import org.apache.hadoop.fs.FileUtil;
  * small files, against the loop in Python that writes the same, and whole commands over text,
  * against other programs ({@link TextCommands}).
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class StartSuite implements Suite {
   private static final int RECORD_BYTES = 10 << 10;
   private static final int FILE_BYTES = 20 << 10;

@@ -16,8 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -25,8 +23,6 @@ import org.apache.hadoop.fs.Path;
  * What a store's growth costs: the same work on more and more records against the fewest, after
  * many small commits against one, and after an update against before it.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class StoreGrowthSuite implements Suite {
   private static final int FIRST = 256;
   private static final int MANY = 10_000;

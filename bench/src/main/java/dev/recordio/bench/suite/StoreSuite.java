@@ -19,8 +19,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -28,8 +26,6 @@ import org.apache.hadoop.fs.Path;
  * A record store: reading 10,000 records in another order than the store's, or all if it has fewer;
  * appending an array; reading labels beside images. The processor time is that of all threads.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class StoreSuite implements Suite {
   private static final int KB = 1 << 10;
   private static final int MAX_WARM_UPS = 20;

@@ -34,8 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 
@@ -43,8 +41,6 @@ import org.apache.hadoop.fs.Path;
  * Images of 500x375 pixels to a short edge of 256, as JPEG of quality 95, on one thread: with each
  * codec there is, and by {@code pack}, against im2rec.py's steps with cv2; and the resize alone.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class TranscodeSuite implements Suite {
   private static final int WIDTH = 500;
   private static final int HEIGHT = 375;

@@ -15,8 +15,6 @@ import dev.recordio.fs.index.RecordFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -25,8 +23,6 @@ import org.apache.hadoop.fs.Path;
  * the peer, and on as many as users get, one for each core. The processor time is that of all
  * threads.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class VerifySuite implements Suite {
   private static final String COMMAND = "verify";
   private static final String CHECKSUMS = "--checksums";

@@ -16,14 +16,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** Writing whole files of records, with and without indexes. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class WriteSuite implements Suite {
   @Override
   public String name() {

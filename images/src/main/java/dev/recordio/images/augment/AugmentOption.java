@@ -15,15 +15,11 @@ import static dev.recordio.images.augment.OptionTypes.wholeOrNone;
 import dev.recordio.conf.SettingType;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The options of an image on its way into a batch: ImageRecordIter's parameters with hyphens for
  * underscores, and its defaults. The one list that parsing, command line, keys and docs come from.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum AugmentOption {
   SHAPE(
       "", shape(), "Channels, rows and columns of an image in a batch, as in 3,224,224. Required."),

@@ -2,12 +2,8 @@
 package dev.recordio.images.augment;
 
 import dev.recordio.images.codec.Pixels;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** An image of a batch before it becomes numbers: its pixels, and what was drawn for the rest. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class AugmentedImage {
   private final Pixels pixels = new Pixels();
   private boolean mirrored;

@@ -6,16 +6,12 @@ import dev.recordio.images.codec.Decoding;
 import dev.recordio.images.codec.Pixels;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Applies ImageRecordIter's steps 3 to 11 to decoded images, but for the numbers: resize; rotation,
  * shear and scale; pad; crop; brightness, contrast, saturation; hue, lightness; noise of colours;
  * whether it is mirrored. For use by one thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Augmenter {
   private static final double HALF = 0.5;
 

@@ -3,9 +3,6 @@ package dev.recordio.images.augment;
 
 import static dev.recordio.order.Draws.mix;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * Random numbers of one image: each is a function of seed, epoch, id and the name of the draw, and
  * of nothing else. So the order of draws does not matter, nor which other draws there are.
@@ -13,8 +10,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>The four are mixed one after the other by the finisher of SplitMix64, which spreads each bit
  * over all others. The function is the same in every version, and on every machine.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Draws {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 

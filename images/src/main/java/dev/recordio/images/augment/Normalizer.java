@@ -6,8 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Objects;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Makes numbers of pixels: ImageRecordIter's steps 10 and 11, float32, uint8 or int8, planes or
@@ -16,8 +14,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>float32: (p - mean) * m + i, in float32, with m = contrast * scale / std and i = illumination
  * * scale / std. int8: p less the mean, which is rounded, half away from zero; saturated. uint8: p.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Normalizer {
   private final int channels;
   private final int height;

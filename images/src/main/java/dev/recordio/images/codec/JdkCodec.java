@@ -2,8 +2,6 @@
 package dev.recordio.images.codec;
 
 import dev.recordio.bytes.MalformedRecordException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The codec that needs nothing but the JDK: JPEG by its ImageIO, PNG by its zlib.
@@ -11,8 +9,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>Pixels and encoded bytes are the same with every libjpeg that the JDK may have (seen: libjpeg
  * 6b, libjpeg-turbo), but JPEG of arithmetic coding, which few can decode.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class JdkCodec implements ImageCodec {
   private final JpegDecoder jpeg = new JpegDecoder();
   private final PngDecoder png = new PngDecoder();

@@ -5,15 +5,11 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.images.codec.Pixels;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The sums that a mean image is computed from: whole numbers, so that they are the same in whatever
  * order images come, and however they are divided. For use by one thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class MeanSums {
   /** The most values of a shape: their sums take 128 MiB. */
   public static final int MAX_VALUES = 1 << 24;

@@ -3,12 +3,8 @@ package dev.recordio.images.mean;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** What a wrong shape of images may have meant: shapes are C,H,W, and many libraries have H,W,C. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ShapeHint {
   private static final Pattern LAST =
       Pattern.compile("(\\d{1,9})\\s*[,x* ]\\s*(\\d{1,9})\\s*[,x* ]\\s*([134])");

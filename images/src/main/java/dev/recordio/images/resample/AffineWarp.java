@@ -2,15 +2,11 @@
 package dev.recordio.images.resample;
 
 import dev.recordio.images.codec.Pixels;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Rotates, shears and scales images by the rules of OpenCV's warpAffine: places in the source are
  * fixed point numbers, rounded to 32nds of a pixel. For use by one thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class AffineWarp {
   private static final int BITS = 10;
   private static final int SCALE = 1 << BITS;

@@ -3,16 +3,12 @@ package dev.recordio.images.resample;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.images.codec.Pixels;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Gives all images one shape, without chance: the short edge is resized if that is wanted, then
  * what is still smaller than the shape is enlarged, then the middle is cut out. These are
  * ImageRecordIter's steps 3 and 6 without any random option. For use by one thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class CentreFit {
   private final int resize;
   private final int width;

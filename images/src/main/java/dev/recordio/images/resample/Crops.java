@@ -3,12 +3,8 @@ package dev.recordio.images.resample;
 
 import dev.recordio.images.codec.Pixels;
 import java.util.Objects;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Cuts of images. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Crops {
   private Crops() {}
 

@@ -3,15 +3,11 @@ package dev.recordio.images.resample;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.images.codec.Pixels;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Resizes images to a short edge, as the option {@code resize} of im2rec and ImageRecordIter does.
  * For use by one thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ShortEdge {
   private final Resampler resampler;
   private final long maxPixels;

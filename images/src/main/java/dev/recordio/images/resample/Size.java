@@ -2,8 +2,6 @@
 package dev.recordio.images.resample;
 
 import dev.recordio.images.codec.Pixels;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A size that im2rec and ImageRecordIter compute for an image. It may be beyond any limit: to be
@@ -12,8 +10,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param width columns
  * @param height rows
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record Size(long width, long height) {
   /** Returns the size of an image whose short edge is made {@code edge}; the other is floored. */
   public static Size ofShortEdge(Pixels image, int edge) {

@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -32,8 +30,6 @@ import org.apache.hadoop.fs.Path;
  * read of {@code recordio.gather.max-read} that has gaps; some 40 bytes a range. For use by one
  * thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Gather implements Closeable {
   /** Files that are open at a time, unless the caller shares them out. */
   public static final int MAX_OPEN_FILES = 64;

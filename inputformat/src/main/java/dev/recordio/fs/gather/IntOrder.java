@@ -2,12 +2,8 @@
 package dev.recordio.fs.gather;
 
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** A stable sort of numbers by what they stand for, without an object for each. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IntOrder {
   /** Compares what two numbers stand for. */
   @FunctionalInterface

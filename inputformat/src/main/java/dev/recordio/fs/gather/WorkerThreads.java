@@ -11,8 +11,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Runs numbered pieces of work in parallel: on the calling thread, and on others that are made when
@@ -21,8 +19,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>Hadoop's {@code TaskPool} checks only every 10 ms whether all pieces are done, and does not
  * report which worker runs a piece, but each worker here has a buffer.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class WorkerThreads implements Closeable {
   /** A piece of work. */
   @FunctionalInterface

@@ -4,13 +4,9 @@ package dev.recordio.fs.index;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.wire.RecordIOFormat;
 import dev.recordio.wire.RecordIndexLayout;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /** Checks that two entries of a binary index are those of records that follow each other. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class EntryOrder {
   private EntryOrder() {}
 

@@ -5,8 +5,6 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -15,8 +13,6 @@ import org.apache.hadoop.fs.Path;
  * Distinguishes an {@code .idx} of another version of its file, whose keys mean nothing any more,
  * from one that is wrong in itself: its keys are the file's, and would be thrown away.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IdxFault {
   private static final String WHAT = "malformed index";
   private static final long WRAP = 1L << 32;

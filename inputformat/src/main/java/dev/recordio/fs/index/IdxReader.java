@@ -7,8 +7,6 @@ import dev.recordio.fs.stream.Files;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -16,8 +14,6 @@ import org.apache.hadoop.fs.Path;
  * Reads the lines of an {@code .idx} file: two unsigned decimals, blanks between and around them.
  * Blank lines are skipped; anything else is an error, where dmlc-core would silently stop.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IdxReader implements Closeable {
   private static final int END = -1;
   private static final int BUFFER_BYTES = 1 << 16;

@@ -3,14 +3,10 @@ package dev.recordio.fs.index;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
 /** Finds lines of an {@code .idx} that has them in the order of its file, by binary search. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IdxSearch {
   private static final int PROBE_BYTES = 256; // more than two lines
   private static final int NEAR_BYTES = 4096;

@@ -5,15 +5,11 @@ import dev.recordio.bytes.UnsignedDecimal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes the lines of an {@code .idx} file: key, TAB, offset, LF, both as unsigned decimals, in the
  * order of the records.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IdxWriter implements Closeable {
   private static final int LONGEST_LINE = 2 * UnsignedDecimal.MAX_DIGITS + 2;
 

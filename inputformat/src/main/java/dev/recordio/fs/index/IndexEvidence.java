@@ -10,8 +10,6 @@ import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.Files;
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -23,8 +21,6 @@ import org.apache.hadoop.fs.Path;
  * index lacks is evidence against the index; if the index has all of them, bytes that are no record
  * are damage.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IndexEvidence implements Closeable {
   /** How far to search for a record start after bytes that are no record. */
   private static final long SEARCH_BYTES = 64L << 20;

@@ -4,15 +4,11 @@ package dev.recordio.fs.index;
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Writes a file's indexes, under temporary names until {@link #commit}. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class IndexFiles implements IndexSink {
   private final FileSystem fs;
   private final Path oldBinary;

@@ -2,8 +2,6 @@
 package dev.recordio.fs.index;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
@@ -13,8 +11,6 @@ import org.apache.hadoop.fs.FileStatus;
  * its index. The time alone proves nothing, since copies do not keep it; nor does damage, which is
  * reported when the record is read.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IndexFit {
   private static final int LOOKS_AT_OLDER = 256;
   private static final int LOOKS = 3;

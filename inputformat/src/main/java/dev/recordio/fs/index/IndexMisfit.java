@@ -2,16 +2,12 @@
 package dev.recordio.fs.index;
 
 import dev.recordio.bytes.MalformedRecordException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /**
  * The error of an index that is not its file's. It is not damage of the file, so no damage policy
  * skips it: with a wrong index, sound records would be lost or get other numbers.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class IndexMisfit {
   private static final String WHAT = "the index does not fit the file";
 

@@ -3,12 +3,8 @@ package dev.recordio.fs.index;
 
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Takes the entries of one file's index, in order. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public interface IndexSink extends Closeable {
   /**
    * Takes the entry of the next record.

@@ -2,12 +2,8 @@
 package dev.recordio.fs.index;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The offsets that an index gives for consecutive records of one file, in order. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface IndexView {
   /** Returns the number of records. */
   long count();

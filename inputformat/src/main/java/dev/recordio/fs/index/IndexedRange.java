@@ -6,8 +6,6 @@ import dev.recordio.fs.input.InputRange;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
@@ -21,8 +19,6 @@ import org.slf4j.LoggerFactory;
  * file itself a few headers are read, to check that it matches the index ({@link
  * RidxReader#misfit}). The text index is not used: an {@code .idx} may leave records out.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IndexedRange implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(IndexedRange.class);
 

@@ -19,8 +19,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -31,8 +29,6 @@ import org.apache.hadoop.fs.Path;
  * identity beside it in the file, or under the first key after the images; or, where it says that
  * identities have none, the keys of the index.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class InsightFaceFiles {
   private static final int FRAMED_BYTES =
       RecordIOFormat.HEADER_BYTES + InsightFaceDialect.BOOKKEEPING_BYTES;

@@ -2,13 +2,9 @@
 package dev.recordio.fs.index;
 
 import dev.recordio.fs.input.FilePaths;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /** Names of files that belong together: {@code a.rec}, {@code a.idx}, {@code a.ridx}. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordFiles {
   /** The suffix of files of records. */
   public static final String RECORDS = ".rec";

@@ -10,8 +10,6 @@ import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.zip.CRC32C;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -26,8 +24,6 @@ import org.apache.hadoop.fs.Path;
  * {@link #next}, when it has walked all of them. {@link #misfit} checks whether the index belongs
  * to a file of records.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RidxReader implements Closeable {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int AHEAD = 16;

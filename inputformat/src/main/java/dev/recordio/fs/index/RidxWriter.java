@@ -6,15 +6,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.CRC32C;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes a binary index ({@code .ridx}), entry by entry in the order of the records. An index that
  * is closed before {@link #finish} has no footer, and no reader accepts it.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RidxWriter implements Closeable {
   private final OutputStream out;
   private final RecordIndexLayout layout;

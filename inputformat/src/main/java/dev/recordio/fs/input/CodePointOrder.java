@@ -2,8 +2,6 @@
 package dev.recordio.fs.input;
 
 import java.util.Comparator;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
@@ -12,8 +10,6 @@ import org.apache.hadoop.fs.FileStatus;
  * <p>{@link String#compareTo} orders UTF-16 units instead, in which a character beyond U+FFFF comes
  * before U+E000 to U+FFFF.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class CodePointOrder {
   /** The order. */
   public static final Comparator<String> COMPARATOR = CodePointOrder::compare;

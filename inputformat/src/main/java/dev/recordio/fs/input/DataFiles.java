@@ -15,8 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -38,8 +36,6 @@ import org.apache.hadoop.fs.RemoteIterator;
  * <p>What the second and the third rule leave out is said ({@link #say}). So is a file of text
  * whose name is the name of another one and an ending that no rule knows: it is read.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class DataFiles {
   private static final Set<String> COMPANIONS = Set.of("idx", "ridx", "lst", "crc");
 

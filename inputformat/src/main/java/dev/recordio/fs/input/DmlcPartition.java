@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
@@ -19,8 +17,6 @@ import org.apache.hadoop.fs.Path;
  * record start of that file, which is the reader's rule for any range; a cut between files stays.
  * Creating one takes time linear in the files, and a part time linear in its ranges.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class DmlcPartition {
   private final List<FileStatus> files;
   private final Predicate<Path> cuttable;

@@ -2,12 +2,8 @@
 package dev.recordio.fs.input;
 
 import dev.recordio.bytes.MalformedRecordException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The error of a file that is shorter than it was before: what is missing is not damage. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class EarlyEnd {
   private EarlyEnd() {}
 

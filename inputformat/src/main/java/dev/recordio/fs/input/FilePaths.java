@@ -3,16 +3,12 @@ package dev.recordio.fs.input;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /**
  * Paths made of another one and a name, which may hold any character. {@code new Path(folder,
  * name)} takes what is before a colon for a scheme, and makes four URIs of which it keeps one.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class FilePaths {
   private FilePaths() {}
 

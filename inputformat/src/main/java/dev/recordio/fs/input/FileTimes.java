@@ -2,12 +2,8 @@
 package dev.recordio.fs.input;
 
 import java.nio.file.attribute.BasicFileAttributes;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Modification times as file systems report them. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class FileTimes {
   private FileTimes() {}
 

@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Waits for results, letting I/O errors through as they are.
@@ -15,8 +13,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * not check for that when results are available already, and throws a runtime exception as it is,
  * where callers catch I/O errors to name the file.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Futures {
   private Futures() {}
 

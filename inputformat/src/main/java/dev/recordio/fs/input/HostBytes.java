@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.BlockLocation;
 
 /**
@@ -15,8 +13,6 @@ import org.apache.hadoop.fs.BlockLocation;
  * <p>Hadoop's {@code mapred.FileInputFormat.getSplitHosts} is for subclasses, and for splits of one
  * file; splits of records by number, and segments, have ranges of several.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class HostBytes {
   private static final int MAX_HOSTS = 3;
 

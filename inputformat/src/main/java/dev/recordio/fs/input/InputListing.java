@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -28,8 +26,6 @@ import org.apache.hadoop.fs.RemoteIterator;
  * no bytes are left out everywhere. In local folders, entries that can't be read by their names and
  * dangling links are errors, as are links to folders above. Listing opens no file.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class InputListing {
   /** What the error says of a folder among the files, up to its name. */
   public static final String FOLDER = "a folder among the input files: ";

@@ -4,13 +4,9 @@ package dev.recordio.fs.input;
 import dev.recordio.conf.InvalidSettingException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /** Splits a list of inputs, as users write it, into paths. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class InputSpec {
   private InputSpec() {}
 

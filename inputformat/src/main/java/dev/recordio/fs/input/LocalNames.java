@@ -19,8 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.security.AccessControlException;
 
@@ -28,8 +26,6 @@ import org.apache.hadoop.security.AccessControlException;
  * Lists local folders, with the entries that Hadoop's listing silently omits: those whose names are
  * invalid in the encoding of file names, and those that it cannot access.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class LocalNames {
   /** Why an entry with an invalid name can't be read. */
   public static final String REASON =

@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
@@ -22,8 +20,6 @@ import org.apache.hadoop.io.compress.SplittableCompressionCodec;
  * min(maximum, block size)) bytes, the last one up to a tenth more, and the hosts of the block it
  * begins in. Planning opens no file; readers find where records begin.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SplitPlanner {
   private static final double SLOP = 1.1;
 

@@ -19,8 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -30,8 +28,6 @@ import org.apache.hadoop.fs.RemoteIterator;
  * Writes the indexes that the files of a folder lack, from the headers of their records, without a
  * job: for folders that another program has filled. Keys are the numbers of the records.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class HeaderIndexer {
   private static final int THREADS = 8; // they wait for the file system more than they compute
 

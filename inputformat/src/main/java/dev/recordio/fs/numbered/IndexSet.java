@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
@@ -15,8 +13,6 @@ import org.apache.hadoop.fs.FileStatus;
  * input. An index is loaded when requested; the one loaded last stays in memory, as do those that
  * are kept. Record numbers stay in memory, too.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IndexSet {
   /** 8 bytes each, 16 where keys are not the records' numbers, 4 more with checksums. */
   static final long MAX_KEPT_RECORDS = 4 << 20;

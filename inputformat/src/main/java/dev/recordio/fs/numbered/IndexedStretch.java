@@ -9,8 +9,6 @@ import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -18,8 +16,6 @@ import org.apache.hadoop.fs.Path;
  * Records listed by an index that are read in order: each is compared with the binary index, if
  * there is one with checksums, whose entries are read along.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class IndexedStretch implements Closeable {
   private final Configuration conf;
   private final Path file;

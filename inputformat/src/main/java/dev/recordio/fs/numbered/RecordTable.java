@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -27,8 +25,6 @@ import org.apache.hadoop.fs.Path;
  * <p>For use by one thread. A table may serve several {@link RecordGather}s, one after the other or
  * in turn; it must be closed after them.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordTable implements Closeable {
   /** The most places that are looked up at once. */
   static final int MAX_RUN = 4096;

@@ -6,15 +6,11 @@ import dev.recordio.wire.MagicSearch;
 import dev.recordio.wire.RecordCursor;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Follows a number of records from a possible record start, header by header, before the start is
  * trusted. Files whose writer did not escape the magic word can hold starts that are none.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ChainVerifier {
   private static final int PROBE_BYTES = 4096;
   private static final int BLOCK_BYTES = 1 << 16; // of a search backwards

@@ -4,8 +4,6 @@ package dev.recordio.fs.record;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordIOConf;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -18,8 +16,6 @@ import org.apache.hadoop.fs.Path;
  * @param minCount fewer damaged records than this are never too many
  * @param quarantineFolder where damaged ranges are written down; null when no folder is set
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record DamageSettings(
     DamagePolicy policy, double maxFraction, long minCount, Path quarantineFolder) {
   /** Any damage is an error. */

@@ -6,8 +6,6 @@ import dev.recordio.bytes.NameText;
 import dev.recordio.fs.stream.SideFile;
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -15,8 +13,6 @@ import org.apache.hadoop.fs.Path;
  * Writes damaged stretches down, one line each: path, begin, end (exclusive), reason, with tabs
  * between, as {@link NameText#escape} has them. The file is created with the first one.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class QuarantineFile implements DamageTracker.Quarantine, Closeable {
   /** The folder, in a job's output, that holds these files; hidden from readers by its name. */
   public static final String FOLDER = "_quarantine";

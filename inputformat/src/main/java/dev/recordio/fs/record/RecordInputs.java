@@ -14,16 +14,12 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
 
 /** Lists, cuts and opens RecordIO files; many of them are opened by one {@link RecordOpener}. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordInputs {
   private RecordInputs() {}
 

@@ -6,16 +6,12 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
  * Opens RecordIO files for reading; a compressed one through its codec, as one range. One object
  * opens many files: what they share is looked up once. It is for one thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordOpener {
   /** How many records are walked where the writer does not escape, if no key says how many. */
   private static final int VERIFY_UNESCAPED = 10;

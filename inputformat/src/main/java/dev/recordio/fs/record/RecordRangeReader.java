@@ -19,8 +19,6 @@ import dev.recordio.wire.RecordCursor.Step;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.BytesWritable;
 
 /**
@@ -30,8 +28,6 @@ import org.apache.hadoop.io.BytesWritable;
  * begins with a record; any other begins with the first record start at or after its start, which
  * is found by searching (dmlc-core's rule). The last record is read to its end, beyond the range.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordRangeReader implements Closeable {
   /** What is read after a payload that was stepped over: a header, and perhaps the next ones. */
   private static final int MIN_READ = 4 << 10;

@@ -10,15 +10,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What is said of rows that probably mean something else than they are read as ({@link
  * ParseRule#isDoubt}): the sum of what the readers of an input have found.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RowNotes {
   private static final Map<ParseRule, Text> TEXTS = new EnumMap<>(ParseRule.class);
 

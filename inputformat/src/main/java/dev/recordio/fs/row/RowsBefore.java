@@ -2,8 +2,6 @@
 package dev.recordio.fs.row;
 
 import dev.recordio.sparse.RowTraits;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What was read before a range with which one reader goes on where others ended, so that its errors
@@ -13,6 +11,4 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param lines the lines from there up to the range that is read now
  * @param traits what all rows before had in common, those of other files included
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record RowsBefore(long start, long lines, RowTraits traits) {}

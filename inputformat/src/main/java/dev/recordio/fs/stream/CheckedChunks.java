@@ -3,8 +3,6 @@ package dev.recordio.fs.stream;
 
 import java.io.IOException;
 import java.util.zip.CRC32;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FSDataInputStream;
 
 /**
@@ -14,8 +12,6 @@ import org.apache.hadoop.fs.FSDataInputStream;
  * <p>Memory: {@value #STEP_BYTES} bytes of data, or a chunk, and {@value #PAGE_BYTES} of checksums
  * or those of that data.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class CheckedChunks {
   /** Data of a read; small enough to stay in the processor's cache until it is copied. */
   static final int STEP_BYTES = 128 << 10;

@@ -11,8 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FSDataInputStream;
 
 /**
@@ -23,8 +21,6 @@ import org.apache.hadoop.fs.FSDataInputStream;
  * then at most to twice the bytes that have actually been read: a length that a damaged file claims
  * costs no memory.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ChunkReader implements Closeable {
   /** The most bytes that a window can hold: those of the largest array, about. */
   static final int MAX_WINDOW = Integer.MAX_VALUE - 8;

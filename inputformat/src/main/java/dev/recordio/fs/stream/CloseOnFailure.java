@@ -3,12 +3,8 @@ package dev.recordio.fs.stream;
 
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Closes what has been opened when it can't be used: no other code can close it. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class CloseOnFailure {
   /** Makes something of what has been opened, and owns that from then on. */
   @FunctionalInterface

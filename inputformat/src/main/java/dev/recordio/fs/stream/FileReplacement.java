@@ -6,8 +6,6 @@ import dev.recordio.fs.input.LocalNames;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -17,8 +15,6 @@ import org.apache.hadoop.fs.Path;
  * A file that is written beside its place, under a hidden name, and takes its place in one step,
  * replacing any file there. Without {@link #commit} nothing is left of it.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class FileReplacement implements Closeable {
   private final Configuration conf;
   private final FileSystem fs;

@@ -4,8 +4,6 @@ package dev.recordio.fs.stream;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Objects;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -15,8 +13,6 @@ import org.apache.hadoop.fs.Path;
  * out for each path who the user is, which takes longer than to open a local file. It is for one
  * thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class FileSystems {
   private final Configuration conf;
   private FileSystem last;

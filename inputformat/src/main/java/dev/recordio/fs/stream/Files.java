@@ -15,8 +15,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -41,8 +39,6 @@ import org.apache.hadoop.util.functional.FutureIO;
  * file is opened. Whether the file exists is then known only when it is first read. Local files are
  * opened without any of the options, which they ignore: to set these takes longer than to open.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Files {
   /**
    * How a file is going to be read. The first policy of several that a file system knows counts.

@@ -5,8 +5,6 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputRange;
 import java.io.IOException;
 import java.io.InputStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -22,8 +20,6 @@ import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
  * Opens ranges of files, uncompressed ones and those compressed by a codec. One object opens many
  * files: settings, codecs and file system are looked up once. It is for one thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class InputOpener {
   private final Configuration conf;
   private final int chunkSize;

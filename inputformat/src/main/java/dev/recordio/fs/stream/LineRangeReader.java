@@ -7,8 +7,6 @@ import dev.recordio.conf.RecordIOConf;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Reads the text lines of a range of one file, many whole lines at a time, as they are in the
@@ -20,8 +18,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * first byte, but a line that begins exactly at a range's start belongs to the range before, as
  * Hadoop's own text reader has it.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LineRangeReader implements Closeable {
   /** The longest line, in bytes, by default: the default of the key. */
   private static final int MAX_LINE = (int) RecordIOConf.LINE_MAX_SIZE.defaultBytes();

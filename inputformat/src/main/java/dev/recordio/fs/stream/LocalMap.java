@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
@@ -20,8 +18,6 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
  * cut meanwhile may read as zeros. The map goes when garbage is collected. For use by several
  * threads.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LocalMap {
   private final MappedByteBuffer map;
 

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -15,8 +13,6 @@ import org.apache.hadoop.fs.Path;
  * Files that are created together: those that were created are removed again by {@link #close},
  * unless all of them are kept.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class NewFiles implements Closeable {
   private record NewFile(FileSystem fs, Path path, OutputStream out) implements Closeable {
     @Override

@@ -6,8 +6,6 @@ import dev.recordio.fs.input.LocalNames;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -16,8 +14,6 @@ import org.apache.hadoop.fs.Path;
  * The ways to create a file if nobody else has. {@code FileSystem.create} without overwriting is
  * none: on local files and on S3A two writers may win, and on HDFS readers see unfinished files.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum PublishWay {
   /** The one that fits the file system. */
   AUTO,

@@ -4,16 +4,12 @@ package dev.recordio.fs.stream;
 import java.io.IOException;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /**
  * Creates small files if nobody else has, in one step: of many writers of the same file one wins,
  * and readers see all of it or nothing. {@link PublishWay} makes the one for a file system.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface Publisher {
   /** The names of files that are being published, where that takes two steps. */
   Pattern TEMPORARY = Pattern.compile("\\..+\\.[0-9a-f]{32}\\.tmp");

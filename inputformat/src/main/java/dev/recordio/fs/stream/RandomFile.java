@@ -4,8 +4,6 @@ package dev.recordio.fs.stream;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -22,8 +20,6 @@ import org.apache.hadoop.security.AccessControlException;
  *
  * <p>Every other file is read by the stream of its file system. For use by several threads.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RandomFile implements Closeable {
   private final FileSystem fs;
   private final Path file;

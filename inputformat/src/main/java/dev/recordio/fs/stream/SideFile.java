@@ -7,14 +7,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** A file of lines in UTF-8 that is created with its first line: often there is none. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class SideFile implements Closeable {
   private final Configuration conf;
   private final Path file;

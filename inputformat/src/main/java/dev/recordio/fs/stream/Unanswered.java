@@ -3,16 +3,12 @@ package dev.recordio.fs.stream;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Finds out how publishing a file ended when there was no answer, or an error: by looking whose
  * file is there. An upload may succeed although its answer is lost, and be refused when it is tried
  * again, because of itself.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Unanswered {
   private static final int TRIES = 3;
 

@@ -7,8 +7,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Supplier;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.Path;
@@ -23,8 +21,6 @@ import org.apache.hadoop.io.compress.Decompressor;
  * the file's name and the offset, in uncompressed bytes. The file system's exceptions are passed on
  * unchanged, whether the codec passed them on or took them for the end of the data.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class UnpackedStream extends FilterInputStream {
   /** Opens the uncompressed bytes of a compressed file. */
   interface Opener {

@@ -10,8 +10,6 @@ import dev.recordio.fs.numbered.RecordIndex;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
@@ -20,8 +18,6 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /** Cuts the wanted records of a job's input into splits, with the indexes of its files. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IndexedPlanner {
   /** How a number of parts divides the records. */
   public enum Rule {

@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
@@ -20,8 +18,6 @@ import org.apache.hadoop.mapreduce.InputSplit;
  * Runs of records, known by their numbers, one or more of one file each; small, however many
  * records they stand for.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IndexedSplit extends InputSplit implements Writable {
   private static final RecordIndex.Source[] SOURCES = RecordIndex.Source.values();
 

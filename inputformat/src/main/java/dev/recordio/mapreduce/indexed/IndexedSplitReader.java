@@ -8,15 +8,11 @@ import dev.recordio.task.ReadReport;
 import dev.recordio.task.RecordIOCounter;
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** Reads the records of an {@link IndexedSplit}, with counters: what the record readers share. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IndexedSplitReader implements Closeable {
   /** Counters cost a call each: they are brought up to date once in that many records. */
   private static final int COUNTER_INTERVAL = 1 << 12;

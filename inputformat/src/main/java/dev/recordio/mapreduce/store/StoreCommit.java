@@ -7,12 +7,8 @@ import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Makes one change of a store of what the tasks of a job wrote. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface StoreCommit {
   /**
    * Returns the change.

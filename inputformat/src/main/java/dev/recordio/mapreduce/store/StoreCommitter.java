@@ -14,8 +14,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -33,8 +31,6 @@ import org.apache.hadoop.util.ReflectionUtils;
  * the reports of committed attempts count. The commit has an id that the client chose, by which it
  * is recognized when the job is committed again.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public class StoreCommitter extends OutputCommitter {
   private static final String STORE = "recordio.store.job.store";
   private static final String COMMIT = "recordio.store.job.commit";

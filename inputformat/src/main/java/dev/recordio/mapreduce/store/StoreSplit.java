@@ -7,14 +7,10 @@ import dev.recordio.store.split.StoreSplitPlanner;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /** A split of a store: its path is that of the store's folder. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StoreSplit extends FileSplit {
   private PlannedSplit split;
 

@@ -6,8 +6,6 @@ import dev.recordio.store.commit.WrittenTables;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -19,8 +17,6 @@ import org.apache.hadoop.fs.Path;
  * @param note what the job needs besides, such as what the task was to do
  * @param tables what it wrote
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record TaskReport(long order, byte[] note, WrittenTables tables) {
   private static final int MAGIC = 0x52535452;
 

@@ -3,8 +3,6 @@ package dev.recordio.reader.flow;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Hands groups of items from one or more threads to one other, in the order of their arrival, with
@@ -12,8 +10,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * @param <G> the groups
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Channel<G> extends RecyclingChannel<G> {
   private final long maxItems;
   private final Deque<Entry<G>> queue = new ArrayDeque<>();

@@ -8,12 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Daemon threads that end together. For use by the one thread that starts them. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class FlowThreads {
   private static final AtomicLong STARTED = new AtomicLong();
   private static final long PATIENCE_MILLIS = 1000;

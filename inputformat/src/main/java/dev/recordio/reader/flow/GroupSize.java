@@ -2,15 +2,11 @@
 package dev.recordio.reader.flow;
 
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * How many items should be handed over together: as many as take a fifth of a millisecond, so that
  * handing over costs little where items come fast, and nobody waits long where they come slowly.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class GroupSize {
   private static final long NANOS = TimeUnit.MICROSECONDS.toNanos(200);
   private static final int MAX_GROWTH = 8;

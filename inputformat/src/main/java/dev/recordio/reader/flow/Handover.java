@@ -3,12 +3,8 @@ package dev.recordio.reader.flow;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Errors that one thread meets and another one reports. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Handover {
   private Handover() {}
 

@@ -7,8 +7,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Hands groups from several threads to one other, in the order of the numbered pieces of work that
@@ -19,8 +17,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * @param <G> the groups
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class OrderedChannel<G> extends RecyclingChannel<G> {
   private final Map<Long, Deque<Entry<G>>> waiting = new HashMap<>();
   private final Set<Long> ended = new HashSet<>(); // pieces that are not passed yet

@@ -2,15 +2,11 @@
 package dev.recordio.reader.share;
 
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The positions of one epoch that are left, in their order. Fastest for ascending arguments. Not
  * thread-safe.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class EpochRemainder {
   /** No position: none is left there. More than any position of an epoch. */
   public static final long NONE = GenerationLeft.NONE;

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.share;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * The positions of one epoch that a worker reads, ascending. Fastest for ascending arguments. Not
  * thread-safe.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class EpochShare {
   /** No position: none is left there. More than any position of an epoch. */
   public static final long NONE = EpochRemainder.NONE;

@@ -3,15 +3,11 @@ package dev.recordio.reader.share;
 
 import dev.recordio.conf.InvalidSettingException;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * How far each worker of a run was when the run stopped. A worker in epoch e with count c has read
  * its shares of all epochs before e, and the first c positions of its share of epoch e. Immutable.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Generation {
   /** Workers of a run at most. */
   public static final int MAX_WORKERS = 1 << 16;

@@ -6,8 +6,6 @@ import java.util.Collection;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * How far one worker of a run was: it has read its shares of all epochs before {@code epoch}, and
@@ -16,8 +14,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param name where this was read from, for messages
  * @param share what the worker reads
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record Progress(String name, Share share, long epoch, long count) {
   private static final int MAX_MISSING_SHOWN = 10;
 

@@ -3,15 +3,11 @@ package dev.recordio.reader.share;
 
 import dev.recordio.conf.InvalidSettingException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What earlier runs left of all epochs: the first epoch of which something may be left, and the
  * generations that read of it and of those after it, the earliest first. Immutable.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Remainder {
   private final long firstEpoch;
   private final List<Generation> generations;

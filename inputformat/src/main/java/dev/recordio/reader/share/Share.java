@@ -3,8 +3,6 @@ package dev.recordio.reader.share;
 
 import dev.recordio.conf.InvalidSettingException;
 import java.util.Objects;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What one worker of a run reads: of the positions left of each epoch those numbered i, i + n, i +
@@ -14,8 +12,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param workers n, at most {@link Generation#MAX_WORKERS}
  * @param remainder what earlier runs left
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record Share(int worker, int workers, Remainder remainder) {
   /**
    * Creates the share.

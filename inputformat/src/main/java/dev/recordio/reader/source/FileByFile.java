@@ -4,16 +4,12 @@ package dev.recordio.reader.source;
 import dev.recordio.reader.Placed;
 import dev.recordio.reader.Source;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A source of files each of which can be read by itself, several at the same time.
  *
  * @param <T> the items
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface FileByFile<T extends Placed> {
   /** Returns the number of files. */
   int files();

@@ -7,16 +7,12 @@ import dev.recordio.reader.InputIdentity;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Source;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The items of a list, in any order.
  *
  * @param <T> the items
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ListSource<T> extends Source<T> {
   private final List<? extends T> list;
   private final Items<T> items;

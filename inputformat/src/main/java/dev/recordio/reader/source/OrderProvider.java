@@ -21,14 +21,10 @@ import dev.recordio.reader.spec.StageSyntax;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.OptionalLong;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** {@code order(...)}, a kind of it each: the order in which a source reads each epoch. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public abstract class OrderProvider implements StageProvider {
   private static final SettingType NUMBER = whole(0);
   private static final String COUNT = "items of an epoch";

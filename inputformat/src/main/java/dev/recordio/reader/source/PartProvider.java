@@ -13,12 +13,8 @@ import dev.recordio.reader.Stage;
 import dev.recordio.reader.StageProvider;
 import dev.recordio.reader.spec.StageArguments;
 import dev.recordio.reader.spec.StageSyntax;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** {@code part(K/N,rule=equal)}: the consecutive records of an input that are all of each epoch. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class PartProvider implements StageProvider {
   @Override
   public StageSyntax syntax() {

@@ -8,12 +8,8 @@ import dev.recordio.reader.ReaderContext;
 import dev.recordio.reader.Source;
 import dev.recordio.reader.SourceProvider;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** {@code recordio:INPUT}: the records of RecordIO files. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordProvider implements SourceProvider {
   @Override
   public String prefix() {

@@ -15,8 +15,6 @@ import dev.recordio.reader.Source;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
@@ -24,8 +22,6 @@ import org.apache.hadoop.fs.FileStatus;
  * The records of RecordIO files: in file order all files are read from start to end; in any other
  * order records are fetched by number through the indexes of the files.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordSource extends Source<Record> implements FileByFile<Record> {
   /** Records that are rather read and passed over than an index opened. */
   private static final long MAX_BEFORE = 1 << 12;

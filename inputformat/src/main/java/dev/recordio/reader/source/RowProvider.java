@@ -11,8 +11,6 @@ import dev.recordio.reader.Source;
 import dev.recordio.reader.SourceProvider;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -21,8 +19,6 @@ import org.apache.hadoop.fs.Path;
  * rowblock:}, {@code sagemaker:}, read as the keys {@code libsvm.*}, and arguments after a question
  * mark, specify.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public abstract class RowProvider implements SourceProvider {
   private final String format;
 

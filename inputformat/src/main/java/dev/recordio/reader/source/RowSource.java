@@ -21,14 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
 /** The sparse rows of text files, or of records that hold rows, in file order. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RowSource extends Source<Row> implements FileByFile<Row> {
   private static final long MAX_WAITING_BYTES = 64 << 20; // of rows parsed by several threads
 

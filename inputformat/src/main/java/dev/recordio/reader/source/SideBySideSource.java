@@ -12,8 +12,6 @@ import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
 import java.io.IOException;
 import java.util.function.Function;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The items of files of which several are read side by side. The position of an item is its place
@@ -23,8 +21,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>In a fixed turn a run can be resumed on any number of workers. As items come, it can't; then
  * worker i of n has the items whose ordinals are i, i + n, ...
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SideBySideSource<T extends Placed> extends Source<T> {
   /** The most files that are open at a time. */
   public static final int MAX_FILES = 64;

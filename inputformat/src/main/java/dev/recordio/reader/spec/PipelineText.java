@@ -6,15 +6,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The text of a pipeline: a source and stages, {@code SOURCE | stage | stage}. Two are equal when
  * their canonical texts are.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class PipelineText {
   private final SourceText source;
   private final List<StageCall> stages;

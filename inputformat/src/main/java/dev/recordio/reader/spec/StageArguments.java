@@ -7,8 +7,6 @@ import dev.recordio.reader.spec.StageParameter.Use;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -16,8 +14,6 @@ import org.apache.hadoop.conf.Configuration;
  * that the stage does not declare, that is of another type or has no value throws an
  * IllegalStateException.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StageArguments {
   /**
    * A value.

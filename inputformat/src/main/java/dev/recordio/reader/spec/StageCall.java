@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A stage of a pipeline as it is written: a name and arguments, those without a name first. Names
@@ -15,8 +13,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * they mean is for the {@link StageSyntax} of the stage. Two calls are equal when they are written
  * in the same way.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StageCall {
   /**
    * An argument.

@@ -3,8 +3,6 @@ package dev.recordio.reader.spec;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A parameter of a stage.
@@ -16,8 +14,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param key the key that has the default, or null
  * @param description what it does, in one line
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record StageParameter(
     String name, SettingType type, Use use, String defaultValue, ConfKey key, String description) {
   /** How many values a parameter takes. */

@@ -9,8 +9,6 @@ import dev.recordio.conf.SettingType;
 import dev.recordio.reader.spec.StageParameter.Use;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -23,8 +21,6 @@ import org.apache.hadoop.conf.Configuration;
  *     .optional("tail", SettingType.oneOf("emit", "drop"), "emit", "what becomes of the rest")
  * </pre>
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StageSyntax {
   private final String name;
   private final String description;

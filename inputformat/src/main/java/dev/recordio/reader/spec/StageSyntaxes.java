@@ -5,12 +5,8 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.SettingType;
 import java.util.Collection;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The syntaxes of all stages; one name may have several kinds, each with a first word. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StageSyntaxes {
   private final List<StageSyntax> all;
 

@@ -2,8 +2,6 @@
 package dev.recordio.reader.stage;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Makes another item of an item and its epoch. Several threads may call it at the same time.
@@ -12,8 +10,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param <T> the results
  */
 @FunctionalInterface
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface EpochFunction<U, T> {
   /**
    * Returns the result, which must not refer to the item: that is a view, whose memory is used

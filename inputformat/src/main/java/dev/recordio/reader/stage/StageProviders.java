@@ -20,12 +20,8 @@ import dev.recordio.reader.spec.StageArguments;
 import dev.recordio.reader.spec.StageSyntax;
 import java.io.IOException;
 import java.util.ArrayList;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** How texts of pipelines name the stages of {@link Stages}. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StageProviders {
   private static final SettingType ITEMS = whole(0);
   private static final SettingType FILES = whole(1, 64);

@@ -9,16 +9,12 @@ import dev.recordio.store.Store;
 import dev.recordio.store.split.StoreSplitPlanner;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * {@code store:DIR}: the records of a store that are not deleted, by ascending ids or in any order,
  * of one generation: the newest when it is opened, unless {@code recordio.store.generation} or
  * {@code recordio.store.tag} specify another; with the fields of {@code recordio.store.fields}.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StoreProvider implements SourceProvider {
   @Override
   public String prefix() {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse.layout;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * Where a shard's file has the number of columns, so that it can be filled in when the rows of all
  * shards are known: 8 bytes, little-endian, and the checksums that cover them.
@@ -13,8 +10,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *     last one
  * @param checksums offsets of copies of the CRC-32 of those bytes, 4 bytes each, little-endian
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record ColumnsPlace(long number, long covered, long[] checksums) {
   /** Returns a place that no checksum covers. */
   static ColumnsPlace unchecked(long number) {

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse.layout;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /** The dialects of XGBoost's binary DMatrix file; a version reads only its own. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum DMatrixDialect {
   /** Twelve fields, stamped 1.7.4: XGBoost 1.6 to 3.0 load it. */
   V1_6(12, 1, 7, 4),

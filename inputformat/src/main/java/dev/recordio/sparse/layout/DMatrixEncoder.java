@@ -6,8 +6,6 @@ import dev.recordio.bytes.LittleEndianWriter;
 import dev.recordio.sparse.CsrSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes a shard as the binary DMatrix file that XGBoost's {@code save_binary} makes of the same
@@ -16,8 +14,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>With groups XGBoost takes one weight per group: rows of a group must have the same.
  */
-@InterfaceAudience.LimitedPrivate("jobs")
-@InterfaceStability.Unstable
 public final class DMatrixEncoder {
   /** The most columns that XGBoost takes. */
   public static final long MAX_COLUMNS = 0xffffffffL;

@@ -3,12 +3,8 @@ package dev.recordio.sparse.layout;
 
 import dev.recordio.bytes.Drain;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Shards as {@link DMatrixEncoder} writes them: one file holds all. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class DMatrixShardEncoder implements ShardEncoder {
   private final DMatrixDialect dialect;
   private final long fixedBytes;

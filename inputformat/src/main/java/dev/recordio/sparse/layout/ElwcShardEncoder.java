@@ -12,8 +12,6 @@ import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Shards as TFRecords, an {@code ExampleListWithContext} a query: its rows as {@link RowExample}
@@ -22,8 +20,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>Memory: 4 bytes for each query of a shard, besides a block.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ElwcShardEncoder implements ShardEncoder {
   private final RowExample rows = new RowExample();
   private final ExampleWriter context = new ExampleWriter();

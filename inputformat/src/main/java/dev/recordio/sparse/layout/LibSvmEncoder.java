@@ -10,8 +10,6 @@ import dev.recordio.sparse.number.ShortestFloat;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes rows as LibSVM text: {@code label[:weight] [qid:N] index:value ...}, one blank between, a
@@ -23,8 +21,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * mixture. Values that are NaN or infinite are written as nan, inf and -inf, which XGBoost does not
  * read; such labels and weights are refused, as strict readers refuse them.
  */
-@InterfaceAudience.LimitedPrivate("jobs")
-@InterfaceStability.Unstable
 public final class LibSvmEncoder {
   private static final byte[] QID = {' ', 'q', 'i', 'd', ':'};
 

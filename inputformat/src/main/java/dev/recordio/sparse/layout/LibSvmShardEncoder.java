@@ -5,12 +5,8 @@ import dev.recordio.bytes.Drain;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Shards as {@link LibSvmEncoder} writes them; the size of a row is that of its line. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LibSvmShardEncoder implements ShardEncoder {
   private final int base;
   private final LibSvmEncoder measure;

@@ -6,15 +6,11 @@ import dev.recordio.bytes.LittleEndianWriter;
 import dev.recordio.npy.NpyHeader;
 import dev.recordio.sparse.CsrSource;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes vectors beside a shard as NPY 1.0 files, one file a call: labels and weights as float32,
  * query ids as int64, group pointers and fields as uint32.
  */
-@InterfaceAudience.LimitedPrivate("jobs")
-@InterfaceStability.Unstable
 public final class NpyEncoder {
   private final LittleEndianWriter out;
 

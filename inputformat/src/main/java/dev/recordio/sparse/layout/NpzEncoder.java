@@ -7,8 +7,6 @@ import dev.recordio.npy.NpyHeader;
 import dev.recordio.sparse.CsrSource;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes a shard as the {@code .npz} file that {@code scipy.sparse.save_npz} makes of the same
@@ -21,8 +19,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * each of the three arrays. A pass that gives other rows than the one before is an error. Members
  * and archives of any size work (ZIP64).
  */
-@InterfaceAudience.LimitedPrivate("jobs")
-@InterfaceStability.Unstable
 public final class NpzEncoder {
   private static final String INDICES = "indices.npy";
   private static final String INDPTR = "indptr.npy";

@@ -8,12 +8,8 @@ import dev.recordio.sparse.CsrSource;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Shards as {@link NpzEncoder} writes them; labels and all else are NPY files beside it. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class NpzShardEncoder implements ShardEncoder {
   /** The bytes of a file without rows, except for the one offset that it has. */
   private static final long FIXED_BYTES = new NpzShardEncoder(false).emptyBytes() - Integer.BYTES;

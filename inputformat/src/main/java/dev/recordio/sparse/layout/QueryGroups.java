@@ -4,15 +4,11 @@ package dev.recordio.sparse.layout;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Groups of rows for ranking, as trainers take them: {@code group_ptr}, one number more than
  * groups, the first 0, then the row where each group ends; unsigned 32-bit numbers.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class QueryGroups {
   private static final long MAX_ROWS = 0xffffffffL;
 

@@ -7,16 +7,12 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.IndexType;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Reads what {@link RowBlockEncoder}, or libdmlc, saved, one container at a time. A count is
  * trusted only when the file has the bytes for it. Arrays are used again from container to
  * container.
  */
-@InterfaceAudience.LimitedPrivate("jobs")
-@InterfaceStability.Unstable
 public final class RowBlockDecoder {
   /** Supplies the bytes of a file, in order. */
   @FunctionalInterface

@@ -6,8 +6,6 @@ import dev.recordio.bytes.LittleEndianWriter;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.IndexType;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes rows as libdmlc saves a {@code RowBlockContainer}: what its {@code #cache} files hold, one
@@ -17,8 +15,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * numbers; no weight, qid or field is a count of 0, and so are values when they are left out
  * because all of them are 1. Then come the largest field and the largest index.
  */
-@InterfaceAudience.LimitedPrivate("jobs")
-@InterfaceStability.Unstable
 public final class RowBlockEncoder {
   private final IndexType type;
   private final boolean omitOnes;

@@ -4,12 +4,8 @@ package dev.recordio.sparse.layout;
 import dev.recordio.bytes.Drain;
 import dev.recordio.sparse.IndexType;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Shards as {@link RowBlockEncoder} writes them, one container a file; without columns. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RowBlockShardEncoder implements ShardEncoder {
   private final IndexType type;
   private final long fixedBytes;

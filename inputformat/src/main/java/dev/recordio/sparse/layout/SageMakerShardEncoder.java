@@ -10,8 +10,6 @@ import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.RowSort;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Shards as SageMaker's RecordIO-protobuf: a record a row ({@link SageMakerRowWriter}), in the
@@ -19,8 +17,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * magic, length, payload, zeros to a multiple of 4. There is no place for weights, query ids and
  * fields; the latter are left out.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SageMakerShardEncoder implements ShardEncoder {
   private static final int BUFFER = 1 << 16;
   private static final long MAX_ENTRY_BYTES = Float.BYTES + 10; // the longest varint

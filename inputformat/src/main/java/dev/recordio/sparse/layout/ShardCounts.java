@@ -2,15 +2,11 @@
 package dev.recordio.sparse.layout;
 
 import dev.recordio.sparse.CsrBlock;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What the size of a shard depends on: the optional numbers that its rows have, seen block by
  * block, and how many rows and entries there are. Made once and set again for each row.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ShardCounts {
   private final long columns;
   private final int margins;

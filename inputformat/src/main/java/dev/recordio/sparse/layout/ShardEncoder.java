@@ -8,15 +8,11 @@ import dev.recordio.sparse.CsrSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes the shards of one layout: one main file each, and the vectors beside it that the layout
  * has no place for. An instance is good for any number of shards, in one thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface ShardEncoder {
   /** A file beside the main one. */
   @FunctionalInterface

@@ -2,8 +2,6 @@
 package dev.recordio.sparse.layout;
 
 import dev.recordio.sparse.CsrSource;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A shard as encoders take it.
@@ -14,7 +12,5 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param baseMargins one number per row and output, rows first; or null
  * @param bare whether no entry of the text had a value
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record ShardRows(
     CsrSource source, ShardShape shape, long columns, float[] baseMargins, boolean bare) {}

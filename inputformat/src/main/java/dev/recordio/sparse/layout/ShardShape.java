@@ -4,15 +4,11 @@ package dev.recordio.sparse.layout;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What must be known of a shard before its first byte is written: counts, the largest numbers, and
  * which optional arrays there are. Blocks are added in order, as they are made or in a pass.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public class ShardShape {
   private static final int ONE = Float.floatToRawIntBits(1f);
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse.layout;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * What side files specify about a shard's rows. They replace what the rows themselves specify.
  *
@@ -11,8 +8,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param weights one per row, or one per group where there are groups ({@code .weight}), or null
  * @param baseMargin one per row and output, rows first ({@code .base_margin}), or null
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record SideVectors(long[] groupSizes, float[] weights, float[] baseMargin) {
   /** No side file. */
   public static final SideVectors NONE = new SideVectors(null, null, null);

@@ -9,12 +9,8 @@ import dev.recordio.exchange.TfRecordWriter;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Shards as TFRecords, an Example a row: {@link RowExample}. Columns ascend in each. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class TfRecordShardEncoder implements ShardEncoder {
   private final RowExample rows = new RowExample();
 

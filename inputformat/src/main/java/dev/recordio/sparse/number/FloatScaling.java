@@ -2,8 +2,6 @@
 package dev.recordio.sparse.number;
 
 import java.math.BigInteger;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Rounds {@code digits * 10^exponent} to the nearest float with one 64 x 64 bit product.
@@ -13,8 +11,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * bits below it. A float keeps 24 of these bits. Unless what is cut off is just below one half,
  * both ends of that interval round to the same float.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class FloatScaling {
   /** Returned when the product cannot decide, and for results below the normal floats. */
   static final int UNDECIDED = -1;

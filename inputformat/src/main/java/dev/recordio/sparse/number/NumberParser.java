@@ -6,8 +6,6 @@ import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Reads decimal numbers as floats, correctly rounded: the same bits that {@link Float#parseFloat}
@@ -19,8 +17,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * between two floats, about once in 10^10 numbers), and below the normal floats, the token becomes
  * a String for {@link Float#parseFloat}.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class NumberParser {
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -3,8 +3,6 @@ package dev.recordio.sparse.number;
 
 import dev.recordio.bytes.UnsignedDecimal;
 import java.math.BigInteger;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The shortest decimal that reads back as a given float, and of several such the one nearest to it.
@@ -20,8 +18,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * exponent, else {@code 1.5e-07}. So no reader meets more than 19 digits on either side of the
  * point, of which libdmlc's loses the rest.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ShortestFloat {
   /**
    * The most bytes that {@link #put} writes: sign, 9 digits, point, 4 of exponent, or 17 digits.

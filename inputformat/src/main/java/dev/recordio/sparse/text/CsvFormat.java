@@ -5,8 +5,6 @@ import dev.recordio.sparse.text.CsvOptions.Header;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * CSV text. The arguments are dmlc-core's {@code label_column}, {@code weight_column} and {@code
@@ -14,8 +12,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * is a character, or {@code tab}, {@code comma} or {@code semicolon}, which lists of inputs can
  * hold without escapes.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class CsvFormat implements TextFormat {
   /** The format's name. */
   public static final String NAME = "csv";

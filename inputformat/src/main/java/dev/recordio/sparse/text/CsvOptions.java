@@ -2,8 +2,6 @@
 package dev.recordio.sparse.text;
 
 import dev.recordio.sparse.ParseMode;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * How CSV text is read.
@@ -17,8 +15,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param maxIndex the largest feature allowed, from 0, as an unsigned number; -1 for no limit.
  *     {@link ParseMode#DMLC} has none
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record CsvOptions(
     ParseMode mode,
     int labelColumn,

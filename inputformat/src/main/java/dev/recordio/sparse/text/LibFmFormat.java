@@ -2,12 +2,8 @@
 package dev.recordio.sparse.text;
 
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** LibFM text, as dmlc-core calls it; the tool that reads it is LIBFFM. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class LibFmFormat implements TextFormat {
   @Override
   public String name() {

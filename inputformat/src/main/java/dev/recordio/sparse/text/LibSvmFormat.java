@@ -2,12 +2,8 @@
 package dev.recordio.sparse.text;
 
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** LibSVM text. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class LibSvmFormat implements TextFormat {
   @Override
   public String name() {

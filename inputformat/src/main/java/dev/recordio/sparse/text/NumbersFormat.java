@@ -7,8 +7,6 @@ import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import java.util.Locale;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Lines of numbers with blanks or commas between, as in {@code .weight}, {@code .group} and {@code
@@ -16,8 +14,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * column i. Blank lines, and lines with a comment only, give no row. The argument {@code of}
  * specifies what the numbers mean; invalid ones are errors in all modes.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class NumbersFormat implements TextFormat {
   /** The format's name. */
   public static final String NAME = "numbers";

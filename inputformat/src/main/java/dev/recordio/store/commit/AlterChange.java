@@ -16,12 +16,8 @@ import dev.recordio.store.schema.StoreSchema;
 import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Fields that come, without values at first, and fields that go. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class AlterChange extends PendingChange {
   private final List<StoreField> added;
   private final List<String> dropped;

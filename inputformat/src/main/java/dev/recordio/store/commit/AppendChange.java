@@ -14,12 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** New records after those that are there, wherever these end when the change is committed. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class AppendChange extends PendingChange {
   private final String operation;
   private final long records;

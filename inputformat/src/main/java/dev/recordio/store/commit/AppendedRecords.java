@@ -15,15 +15,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes records that are to be appended: values of all fields, into chunks and one row table a
  * group. For use by one thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class AppendedRecords implements Closeable {
   private final StoreWriting files;
   private final Ledger ledger = new Ledger();

@@ -3,15 +3,11 @@ package dev.recordio.store.commit;
 
 import dev.recordio.store.manifest.Manifest;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A change of a store, whose chunks are written, and which is put on whatever generation is the
  * newest when it is published.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface Change {
   /**
    * Whether nothing that other writers do can contradict the change, as for appended records. What

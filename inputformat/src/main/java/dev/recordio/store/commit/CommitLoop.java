@@ -9,13 +9,9 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.ThreadLocalRandom;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /** Commits changes: tries again on the newest generation as long as other writers are faster. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class CommitLoop {
   private static final int MIN_PAUSE_MILLIS = 4;
   private static final int MAX_DOUBLINGS = 8;

@@ -12,12 +12,8 @@ import dev.recordio.store.write.DeltaWriter;
 import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Records that are deleted; their ids stay, and are never those of others. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class DeleteChange extends RecordChange {
 
   /**

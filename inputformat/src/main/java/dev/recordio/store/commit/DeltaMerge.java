@@ -12,15 +12,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Steps through several deltas at once, in the order of ids: of entries with the same id the newest
  * delta's counts.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class DeltaMerge implements Closeable {
   private final List<DeltaScan> scans = new ArrayList<>(); // the oldest first; null: at its end
   private DeltaScan current;

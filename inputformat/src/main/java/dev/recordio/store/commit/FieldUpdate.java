@@ -17,12 +17,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** New values of one field, in any order of ids. Memory: 24 bytes a value. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class FieldUpdate implements Closeable {
   private final FieldEntry field;
   private final ValuesWriter values;

@@ -19,8 +19,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -39,8 +37,6 @@ import org.apache.hadoop.fs.RemoteIterator;
  * <p>Manifests are removed first, the oldest first, and unread. If it is interrupted, all
  * generations that are left are whole, and it can be run again.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class GarbageCollection {
   private static final Pattern FILE = Pattern.compile("([0-9a-f]{32})(\\.[a-z]+)");
 

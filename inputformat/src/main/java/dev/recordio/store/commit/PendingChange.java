@@ -10,8 +10,6 @@ import dev.recordio.store.read.TableReader;
 import dev.recordio.store.write.StoreWriting;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -19,8 +17,6 @@ import org.apache.hadoop.fs.Path;
  * A change whose chunks are written: each try to commit it writes ledgers and tables of its own,
  * which are removed when it was lost.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public abstract class PendingChange implements Change {
   private final StoreTables tables;
   private final StoreWriting files;

@@ -20,8 +20,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Live values that were copied into new chunks, in the order of ids. What other writers update,
@@ -29,8 +27,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * another rebalance, a swap, or changed fields it is a conflict; if ids close up, also against
  * updates and deletes.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RebalanceChange extends PendingChange {
   private final RebalancePlan plan;
   private final Map<Integer, RewrittenGroup> groups = new TreeMap<>();

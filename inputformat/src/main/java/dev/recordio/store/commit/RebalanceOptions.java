@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * What a rebalance rewrites.
  *
@@ -11,8 +8,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param sort everything, if it is not in the order of ids
  * @param renumber everything, without deleted records, if there are some: ids close up
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record RebalanceOptions(double below, boolean sort, boolean renumber) {
   /** Small chunks, and those of which less than half is live. */
   public static final RebalanceOptions DEFAULT = new RebalanceOptions(0.5, false, false);

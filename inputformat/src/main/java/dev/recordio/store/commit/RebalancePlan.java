@@ -10,8 +10,6 @@ import dev.recordio.store.read.TableReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Which parts a rebalance has. Rewritten are, in the order of ids, the live records of chunks that
@@ -22,8 +20,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param renumber whether deleted records are left out
  * @param tasks its parts; none if there is nothing to do
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record RebalancePlan(Manifest base, boolean renumber, List<RebalanceTask> tasks) {
   /** Plans a rebalance. Reads tables' descriptions, ledgers and deltas; no records, and no rows. */
   public static RebalancePlan make(StoreTables tables, Manifest base, RebalanceOptions options)

@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A part of a rebalance: the records of one group with some ids are written as rows; or the deltas
@@ -24,8 +22,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param chunks for deltas: the chunks whose values are copied
  * @param bytes about how many bytes are written
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record RebalanceTask(
     int group,
     boolean deltas,

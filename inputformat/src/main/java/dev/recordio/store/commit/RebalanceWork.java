@@ -18,15 +18,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Does a task of a rebalance: copies values that are live into new chunks. Each is checked by its
  * CRC32C before. Memory: a batch of values.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RebalanceWork {
   private final StoreTables tables;
   private final Manifest base;

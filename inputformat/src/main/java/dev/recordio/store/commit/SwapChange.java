@@ -23,16 +23,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Records that are deleted in zrecord's way: one by one, the largest id first, the last record
  * takes the place of each, and the store is one record shorter. What is moved is the last place,
  * also that of a deleted record.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SwapChange extends RecordChange {
 
   /**

@@ -9,12 +9,8 @@ import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Finds out whether another commit changed one of the ids that a change touches. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class TouchedIds {
   private TouchedIds() {}
 

@@ -15,15 +15,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * New values of records that are there. They become a delta of their field; those of consecutive
  * records that had no rows of the field, as after it was added, become rows.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class UpdateChange extends RecordChange {
   private final List<FieldUpdate> updates;
   private final Ledger chunks;

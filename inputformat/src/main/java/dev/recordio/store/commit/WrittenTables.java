@@ -11,8 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -24,8 +22,6 @@ import org.apache.hadoop.fs.Path;
  * @param ledger the chunks that were written, and what is not live any more by it
  * @param files all files that were written
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record WrittenTables(
     long records,
     Map<Integer, RowsRef> rows,

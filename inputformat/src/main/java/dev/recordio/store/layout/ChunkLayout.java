@@ -2,16 +2,12 @@
 package dev.recordio.store.layout;
 
 import dev.recordio.bytes.MalformedRecordException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A chunk: a header of 16 bytes ("RSCK", u32 version, u64 0), records, a footer of 32 bytes (u64
  * values, u64 their bytes with checksums, u32 CRC32C of all bytes before the footer, u32 0, u32
  * CRC32C of the footer so far, "KCSR").
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ChunkLayout {
   /** Bytes before the first record. */
   public static final int HEADER_BYTES = 16;

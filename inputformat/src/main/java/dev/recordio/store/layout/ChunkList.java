@@ -6,12 +6,8 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The chunks that a table refers to, by their numbers in it: 16 bytes of name, u64 length each. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ChunkList {
   /** The number of no chunk, for records without values. */
   public static final int NONE = -1;

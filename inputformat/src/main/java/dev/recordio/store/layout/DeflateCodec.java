@@ -5,12 +5,8 @@ import java.io.IOException;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Raw Deflate. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class DeflateCodec implements ValueCodec {
 
   private final Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);

@@ -4,8 +4,6 @@ package dev.recordio.store.layout;
 import dev.recordio.bytes.MalformedRecordException;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A block of a delta table: up to 1024 ascending ids, with the place of a value each; or of one of
@@ -14,8 +12,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>Bytes: u32 ids, u32 CRC32C of all other bytes of the block; for each id u64 id and, with
  * places, u64 offset, i32 chunk, u32 word.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class DeltaBlock {
   private static final int HEAD_BYTES = 8;
   private static final int ENTRY_BYTES = 24;

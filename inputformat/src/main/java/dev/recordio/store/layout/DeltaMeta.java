@@ -3,8 +3,6 @@ package dev.recordio.store.layout;
 
 import dev.recordio.bytes.MalformedRecordException;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The description of a delta table, or of one of deleted ids: the first ids of its blocks, and its
@@ -12,8 +10,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>Bytes: u32 blocks, u32 chunks; for each block u64 its first id; the chunks.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class DeltaMeta {
   private final boolean places;
   private final long count;

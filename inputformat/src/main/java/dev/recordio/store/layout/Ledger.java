@@ -5,8 +5,6 @@ import dev.recordio.bytes.MalformedRecordException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What commits added to, or took from, the live values of chunks. The sum over all ledgers of a
@@ -15,8 +13,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>Bytes, in the description of a table without blocks: for each chunk 16 bytes of name, u64 its
  * file's length, u32 group, u32 0, i64 live bytes, i64 live values.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Ledger {
   private static final int ENTRY_BYTES = 48;
 

@@ -2,12 +2,8 @@
 package dev.recordio.store.layout;
 
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** From where on the records of a row table lie one after the other in a chunk. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Pieces {
   private long[] first = new long[4];
   private long[] offset = new long[4];

@@ -2,8 +2,6 @@
 package dev.recordio.store.layout;
 
 import dev.recordio.bytes.MalformedRecordException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A block of a row table: up to 1024 records, with a word for each value.
@@ -12,8 +10,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * block; then, plane by plane, a u32 word a record. A record begins where the one before it ends,
  * or where a piece of the table begins with it.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RowBlock {
   private static final int CHECKSUM_AT = 12;
   private static final int WORDS_AT = 16;

@@ -3,8 +3,6 @@ package dev.recordio.store.layout;
 
 import dev.recordio.bytes.MalformedRecordException;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The description of a row table: its planes (the fields of its group, in the order of their values
@@ -14,8 +12,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * of each value or -1; for each piece u64 number of its first record in the table, u64 offset of
  * that record, i32 chunk or {@link ChunkList#NONE}, u32 0; the chunks.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RowsMeta {
   private static final int HEAD_BYTES = 16;
   private static final int PLANE_BYTES = 8;

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.layout;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * The 32 bits that say how a value is stored: bit 31: absent; bit 30: plain though the field has a
  * codec, since it did not shrink; bits 29 to 0: its stored bytes, without the CRC32C after them. An
  * absent value takes no bytes at all, and has no other bits.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StoredWord {
   /** The word of an absent value. */
   public static final int ABSENT = 1 << 31;

@@ -2,8 +2,6 @@
 package dev.recordio.store.layout;
 
 import dev.recordio.bytes.MalformedRecordException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What all tables have: a header of 16 bytes ("RSTB", u32 version, u32 kind, u32 0), blocks, a
@@ -11,8 +9,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * description begins, u64 entries, u32 CRC32C of the description, u32 CRC32C of all bytes before
  * the footer, u32 CRC32C of the footer so far, "BTSR"). So the end of a table is enough to open it.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class TableLayout {
   /** Bytes before the first block. */
   public static final int HEADER_BYTES = 16;

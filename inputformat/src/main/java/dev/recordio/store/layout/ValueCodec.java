@@ -3,12 +3,8 @@ package dev.recordio.store.layout;
 
 import dev.recordio.store.schema.FieldCodec;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Compresses values, each by itself. Declared in {@code META-INF/services}; used by one thread. */
-@InterfaceAudience.LimitedPrivate("jobs")
-@InterfaceStability.Unstable
 public interface ValueCodec {
   /** Makes codecs of a kind. */
   interface Provider {

@@ -6,12 +6,8 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.schema.FieldCodec;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The codecs of values that are on the class path. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ValueCodecs {
   private ValueCodecs() {}
 

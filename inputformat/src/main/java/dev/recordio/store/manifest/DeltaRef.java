@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.manifest;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * A delta table of a generation: sorted ids, and where their values are now; or deleted ids.
  *
@@ -15,8 +12,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param end entries of ids from here on do not count: the store was shorter in the meantime, and
  *     these ids are now those of other records
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record DeltaRef(String file, long bytes, long count, long first, long last, long end) {
   /** Returns the same table without ids from {@code length} on; null when none is left. */
   public DeltaRef clip(long length) {

@@ -3,8 +3,6 @@ package dev.recordio.store.manifest;
 
 import dev.recordio.store.schema.StoreField;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A field of a generation.
@@ -14,8 +12,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param group the group of fields whose values are stored side by side
  * @param deltas values that were written after their records, the oldest table first
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record FieldEntry(int number, StoreField field, int group, List<DeltaRef> deltas) {
   /** Creates an entry. */
   public FieldEntry {

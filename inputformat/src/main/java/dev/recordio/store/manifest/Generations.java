@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
@@ -31,8 +29,6 @@ import org.slf4j.LoggerFactory;
  * Beside it, an empty file is a witness of its number, so that its loss is noticed: the next writer
  * would give its ids to other records. No file of a store is ever changed.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Generations {
   private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
 

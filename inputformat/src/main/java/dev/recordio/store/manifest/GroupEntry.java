@@ -2,8 +2,6 @@
 package dev.recordio.store.manifest;
 
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A group of fields whose values are stored side by side.
@@ -11,8 +9,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param number its number, never used for another group
  * @param rows where its records are, by ascending ids; records with ids between them have no values
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record GroupEntry(int number, List<RowsRef> rows) {
   /** Creates an entry. */
   public GroupEntry {

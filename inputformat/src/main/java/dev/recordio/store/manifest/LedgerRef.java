@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.manifest;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * A ledger of a generation: chunks, and what a commit added to, or took from, their live records.
  * What is live in a chunk is the sum over all ledgers.
@@ -12,6 +9,4 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param bytes the file's length
  * @param count its entries, at least 1
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record LedgerRef(String file, long bytes, long count) {}

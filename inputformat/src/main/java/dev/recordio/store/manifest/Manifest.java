@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * One generation of a record store: which tables say where its values are. Immutable; its size
@@ -32,8 +30,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param ledgers what is live in chunks, the oldest first
  * @param totals sums over all chunks
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record Manifest(
     String store,
     long generation,

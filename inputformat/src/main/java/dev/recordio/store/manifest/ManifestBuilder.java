@@ -3,12 +3,8 @@ package dev.recordio.store.manifest;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The manifest of the next generation, while it is put together. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ManifestBuilder {
   private final Manifest base;
 

@@ -2,8 +2,6 @@
 package dev.recordio.store.manifest;
 
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What a commit did, for the log and for other writers, who check what it changed.
@@ -13,8 +11,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param deltas the delta tables whose ids it changed; they stay as long as the manifest
  * @param ranges ranges of ids that it changed besides: the first, and the one after the last
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record Operation(String name, long records, List<DeltaRef> deltas, List<IdRange> ranges) {
   /** The names. */
   public static final String CREATE = "create";

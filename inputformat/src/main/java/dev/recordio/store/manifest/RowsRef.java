@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.manifest;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * Which records of a row table a generation has, and under which ids.
  *
@@ -13,8 +10,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param skip how many records of the table come before it
  * @param count how many there are, at least 1
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record RowsRef(String file, long bytes, long firstId, long skip, long count) {
   /** Returns the id after the last one. */
   public long endId() {

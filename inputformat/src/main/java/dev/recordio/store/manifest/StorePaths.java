@@ -3,8 +3,6 @@ package dev.recordio.store.manifest;
 
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -12,8 +10,6 @@ import org.apache.hadoop.fs.Path;
  *
  * @param store the store's folder, qualified
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record StorePaths(Path store) {
   /** Ends the name of a chunk. */
   public static final String CHUNK_SUFFIX = ".chunk";

@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -23,8 +21,6 @@ import org.apache.hadoop.fs.Path;
  * The tags of a store: names of generations, which stay as long as they have one. A tag never
  * moves, so that a name means the same for all readers; it can be deleted.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Tags {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}");
   private static final String SUFFIX = ".json";

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.manifest;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * Sums over the chunks of a generation.
  *
@@ -11,8 +8,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param storedBytes the bytes of all records in them, checksums included
  * @param liveBytes those of records that the generation still has
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record Totals(long chunks, long storedBytes, long liveBytes) {
   /** No chunks. */
   public static final Totals NONE = new Totals(0, 0, 0);

@@ -6,15 +6,11 @@ import dev.recordio.store.manifest.DeltaRef;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Steps through the entries of a delta table that count, in the order of their ids. Several scans
  * may share a reader. Memory: some blocks.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class DeltaScan {
   private static final int BLOCKS_AT_A_TIME = 16;
 

@@ -9,15 +9,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Steps through a range of ids of one group, batch by batch, with the places of the values that are
  * live; reads their stored bytes on request.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class GroupScan implements Closeable {
   private static final int BATCH = 4096;
 

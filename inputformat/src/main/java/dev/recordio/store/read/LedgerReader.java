@@ -6,12 +6,8 @@ import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.LedgerRef;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Sums up ledgers. Memory: an entry a chunk. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LedgerReader {
   private LedgerReader() {}
 

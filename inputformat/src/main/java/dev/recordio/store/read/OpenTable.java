@@ -6,8 +6,6 @@ import dev.recordio.store.layout.DeltaMeta;
 import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.layout.RowsMeta;
 import dev.recordio.store.layout.TableLayout;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -22,8 +20,6 @@ import org.apache.hadoop.fs.Path;
  * @param ledger all of it, of a ledger
  * @param chunks the numbers, in {@link StoreTables}, of its chunks
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record OpenTable(
     int number,
     Path path,

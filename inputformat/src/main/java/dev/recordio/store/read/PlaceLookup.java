@@ -20,8 +20,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Finds the places of values: in the row tables of the field's group and then, the oldest first, in
@@ -30,8 +28,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>Blocks of tables that are not in memory are read side by side, as many at a time as fit into a
  * batch of the gather.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class PlaceLookup implements Closeable {
   /** Takes what a block has of some ids. */
   private interface Found {

@@ -3,12 +3,8 @@ package dev.recordio.store.read;
 
 import dev.recordio.store.layout.StoredWord;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Where the values of one field are, for a list of ids. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Places {
   private int[] chunk = {};
   private long[] offset = {};

@@ -9,8 +9,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -19,8 +17,6 @@ import org.apache.hadoop.fs.Path;
  * snapshots, since tables never change. Memory: {@code recordio.store.table-cache}, and the
  * descriptions, which grow with the number of chunks. For use by several threads.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StoreTables {
   private final Configuration conf;
   private final StorePaths paths;

@@ -16,15 +16,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /**
  * Opens tables, and reads blocks of them, several with one {@link Gather}. For use by one thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class TableReader implements Closeable {
   /** Bytes at the end of a table that are read first: all of most tables. */
   private static final int TAIL_BYTES = 32 << 10;

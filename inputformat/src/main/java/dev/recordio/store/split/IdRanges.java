@@ -11,13 +11,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.WritableUtils;
 
 /** A set of ids: ascending ranges that neither overlap nor touch. Immutable. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IdRanges implements Serializable {
   /** No id. */
   public static final IdRanges NONE = new IdRanges(new long[0]);

@@ -5,8 +5,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.Serializable;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
@@ -17,8 +15,6 @@ import org.apache.hadoop.io.WritableUtils;
  * @param start the bytes of the splits before it, about
  * @param bytes its bytes, about
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record PlannedSplit(long generation, IdRanges ids, long start, long bytes)
     implements Serializable {
   /** Writes it. */

@@ -3,16 +3,12 @@ package dev.recordio.store.split;
 
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.store.GatherBatch;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
  * How many records are gathered at a time where they are read one after the other: as many as have
  * about an eighth of {@code recordio.gather.batch-size} by those read last, at first few.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ReadWindow {
   private static final int MAX_RECORDS = 1 << 14;
   private static final int FIRST_RECORDS = 64;

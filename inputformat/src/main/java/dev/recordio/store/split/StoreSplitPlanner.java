@@ -11,8 +11,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -22,8 +20,6 @@ import org.apache.hadoop.fs.Path;
  * manifest and the descriptions of that store's row tables, and no record. Memory: grows with the
  * number of chunks.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StoreSplitPlanner {
   private static final double SLOP = 1.1;
 

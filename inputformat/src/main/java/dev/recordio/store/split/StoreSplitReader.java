@@ -12,8 +12,6 @@ import dev.recordio.task.TaskCounters;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -21,8 +19,6 @@ import org.apache.hadoop.fs.Path;
  * The live records of a split, by ascending ids. They are gathered in windows ({@link ReadWindow}).
  * For use by one thread.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StoreSplitReader implements Closeable {
   private final StoreGather gather;
   private final IdRanges ids;

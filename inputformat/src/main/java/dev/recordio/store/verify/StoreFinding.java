@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.verify;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * Something that is wrong in a store.
  *
@@ -11,6 +8,4 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param offset where in it, in bytes; 0 if it is the file as a whole
  * @param what what is wrong, in one line
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record StoreFinding(String file, long offset, String what) {}

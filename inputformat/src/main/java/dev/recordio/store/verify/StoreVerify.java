@@ -18,8 +18,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -29,8 +27,6 @@ import org.apache.hadoop.fs.Path;
  * wrong is passed on as it is found, and does not end it. Memory: some bytes a file and table, the
  * ledgers and descriptions of tables, a batch of values.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StoreVerify {
   private final Generations generations;
   private final StorePaths paths;

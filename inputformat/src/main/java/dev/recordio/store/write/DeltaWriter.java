@@ -10,12 +10,8 @@ import dev.recordio.store.manifest.DeltaRef;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Writes a delta table, or one of deleted ids, entry by entry in the order of the ids. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class DeltaWriter implements Closeable {
   private final boolean places;
   private final TableFile table;

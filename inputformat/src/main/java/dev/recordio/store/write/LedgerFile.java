@@ -5,12 +5,8 @@ import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.layout.TableLayout;
 import dev.recordio.store.manifest.LedgerRef;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Writes ledgers. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LedgerFile {
   private LedgerFile() {}
 

@@ -10,15 +10,11 @@ import dev.recordio.store.layout.TableLayout;
 import dev.recordio.store.manifest.RowsRef;
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes a row table, record by record. As long as places follow from pieces alone, nothing is kept
  * but the pieces; with the first record that breaks this, words are written for all of them.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RowTableWriter implements Closeable {
   /** Pieces beyond which words take less room: there is one for so many records. */
   private static final int RECORDS_A_PIECE = 16;

@@ -12,16 +12,12 @@ import dev.recordio.store.schema.FieldCodec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes records of one group of fields: their values into chunks, their places into a row table.
  * For each record, the values of all fields in the group's order, then {@link #endRecord}. Memory:
  * a buffer of 1 MiB, or of one larger record.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RowsWriter implements Closeable {
   private final List<FieldEntry> fields;
   private final ChunkWriter chunks;

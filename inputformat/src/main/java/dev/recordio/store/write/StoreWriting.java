@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -16,8 +14,6 @@ import org.apache.hadoop.fs.Path;
  * The files that one writer has made in a store. They are named by no manifest yet: {@link
  * #discard} removes them.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StoreWriting {
   private static final long TABLE_BLOCK_BYTES = 128L << 20;
 

@@ -8,12 +8,8 @@ import dev.recordio.store.layout.ValueCodecs;
 import dev.recordio.store.manifest.FieldEntry;
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Writes values of one field into chunks, for a delta table that says whose they are. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ValuesWriter implements Closeable {
   private final FieldEntry field;
   private final ChunkWriter chunks;

@@ -15,8 +15,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
@@ -35,8 +33,6 @@ import picocli.CommandLine.Parameters;
       "  recordio append /data/train monday.rec",
       "  recordio append --renumber hdfs:///data/train '/new/*.rec' more"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class AppendCommand extends Command {
   @Parameters(
       index = "0",

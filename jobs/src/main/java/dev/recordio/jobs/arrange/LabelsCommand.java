@@ -19,8 +19,6 @@ import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -40,8 +38,6 @@ import picocli.CommandLine.Parameters;
       "  recordio labels train.rec",
       "  recordio labels --json hdfs:///data/train"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class LabelsCommand extends Command {
   private static final int NAMES_SHOWN = 20;
 

@@ -10,8 +10,6 @@ import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.UsageException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -31,8 +29,6 @@ import picocli.CommandLine.Parameters;
       "  recordio merge faces/train.rec more/train.rec merged",
       "  recordio merge --label-offsets 0,1000 a.rec b.rec merged"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class MergeCommand extends ArrangeCommand {
   @Parameters(
       paramLabel = "INPUT... OUTPUT",

@@ -7,8 +7,6 @@ import dev.recordio.jobs.arrange.rewrite.NormalizeJob;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.UsageException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -31,8 +29,6 @@ import picocli.CommandLine.Option;
       "  recordio normalize faces/train.rec flat",
       "  recordio normalize --to insightface --relabel hdfs:///data/flat hdfs:///data/faces"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class NormalizeCommand extends FolderCommand {
   @Option(
       names = "--to",

@@ -4,8 +4,6 @@ package dev.recordio.jobs.arrange;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.run.error.UsageException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 
 /** Writes the records into other shards, in their order. */
@@ -18,8 +16,6 @@ import picocli.CommandLine;
       "  recordio reshard --shards 16 packed resharded",
       "  recordio reshard --shard-size 256m 'hdfs:///data/small/*.rec' hdfs:///data/merged"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ReshardCommand extends CopyCommand {
   /** Makes the command. */
   public ReshardCommand() {

@@ -6,8 +6,6 @@ import dev.recordio.conf.SettingType;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.run.error.UsageException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -21,8 +19,6 @@ import picocli.CommandLine.Option;
       "  recordio sample --count 1000 --seed 7 hdfs:///data/train sampled",
       "  recordio sample --fraction 0.01 --seed 7 train.rec sampled"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class SampleCommand extends CopyCommand {
   @Option(names = "--count", paramLabel = "K", description = "Take exactly K records.")
   private Long count;

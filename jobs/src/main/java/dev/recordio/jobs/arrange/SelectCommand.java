@@ -5,8 +5,6 @@ import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.run.error.UsageException;
 import java.util.stream.Stream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,8 +23,6 @@ import picocli.CommandLine.Option;
       "  recordio select --label 5 images.rec fives",
       "  recordio select --min-per-label 10 faces/train.rec frequent"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class SelectCommand extends CopyCommand {
   @Option(
       names = "--keys",

@@ -7,8 +7,6 @@ import dev.recordio.jobs.arrange.shuffle.ShuffleJob;
 import dev.recordio.jobs.run.Totals;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -23,8 +21,6 @@ import picocli.CommandLine.Option;
       "  recordio shuffle --seed 7 train.rec shuffled",
       "  recordio shuffle --seed 7 --shards 64 hdfs:///data/train hdfs:///data/shuffled"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ShuffleCommand extends FolderCommand {
   @Option(names = "--seed", paramLabel = "S", description = "The seed of the order; 0 by default.")
   private Long seed;

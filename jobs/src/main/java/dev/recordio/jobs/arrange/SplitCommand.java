@@ -8,8 +8,6 @@ import dev.recordio.jobs.arrange.choose.Fractions;
 import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.run.error.UsageException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -29,8 +27,6 @@ import picocli.CommandLine.Option;
       "  recordio split --fractions train=0.9,val=0.1 --seed 7 --group-by key images parts",
       "  recordio split --fractions train=0.9,val=0.1 --seed 7 --group-by qid rank.libsvm parts"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class SplitCommand extends CopyCommand {
   @Option(
       names = "--fractions",

@@ -4,8 +4,6 @@ package dev.recordio.jobs.cli;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Unmatched;
@@ -15,8 +13,6 @@ import picocli.CommandLine.Unmatched;
  * calls this command. They compare with other projects' programs, which this jar does not include.
  */
 @CommandLine.Command(footer = {"", "Example, in a checkout:", "  recordio bench scan write"})
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class BenchCommand extends Command {
   @Parameters(arity = "0..*", paramLabel = "SUITE", description = "What to compare.")
   private List<String> suites;

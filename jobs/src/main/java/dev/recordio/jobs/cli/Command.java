@@ -26,8 +26,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
@@ -48,8 +46,6 @@ import picocli.CommandLine.Spec;
  * <p>A command throws an exception on failure; the frame turns it into one line on stderr and an
  * exit code ({@link dev.recordio.jobs.run.error.Failure}).
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public abstract class Command {
   private static final String JSON = "--json";
   private static final String DRY_RUN = "--dry-run";

@@ -10,8 +10,6 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Collection;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -20,8 +18,6 @@ import picocli.CommandLine.ParameterException;
  * From arguments to an exit status: finds the command, parses its options, runs it, and reports a
  * failure as one line.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class CommandRunner {
   private static final String NAME = CommandModel.PROGRAM;
 

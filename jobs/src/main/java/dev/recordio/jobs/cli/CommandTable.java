@@ -10,16 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The commands by name, and the keys that they take. A command is created only when it is run. A
  * family of commands has a table of its own: {@code store create} is {@code create} of {@code
  * store}.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class CommandTable {
   private record Entry(String description, Supplier<Command> maker, CommandTable family) {}
 

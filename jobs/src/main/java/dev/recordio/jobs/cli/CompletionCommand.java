@@ -4,8 +4,6 @@ package dev.recordio.jobs.cli;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
@@ -20,8 +18,6 @@ import picocli.CommandLine.Parameters;
       "  recordio completion zsh > ~/.recordio-completion.zsh   # and source it in ~/.zshrc",
       "  recordio completion fish > ~/.config/fish/completions/recordio.fish"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class CompletionCommand extends Command {
   private static final List<String> SHELLS = List.of("bash", "zsh", "fish");
 

@@ -3,8 +3,6 @@ package dev.recordio.jobs.cli;
 
 import dev.recordio.jobs.run.error.ExitCode;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
@@ -17,8 +15,6 @@ import picocli.CommandLine.Parameters;
       "  recordio help pack",
       "  recordio help store gather"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class HelpCommand extends Command {
   @Parameters(
       arity = "0..2",

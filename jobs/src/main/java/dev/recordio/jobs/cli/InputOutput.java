@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine.Parameters;
 
 /** The two arguments of a command that writes a folder from an input. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class InputOutput {
   @Parameters(
       index = "0",

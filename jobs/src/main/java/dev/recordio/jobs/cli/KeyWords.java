@@ -3,16 +3,12 @@ package dev.recordio.jobs.cli;
 
 import dev.recordio.conf.ConfKey;
 import java.util.Iterator;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The words that a key takes, as the completion candidates of the option that sets it: for an
  * option whose label does not list them, as {@code image|none} does. Picocli makes it without
  * arguments, so each option has a class.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public abstract class KeyWords implements Iterable<String> {
   private final ConfKey key;
 

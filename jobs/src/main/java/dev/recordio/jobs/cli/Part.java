@@ -3,8 +3,6 @@ package dev.recordio.jobs.cli;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -13,8 +11,6 @@ import picocli.CommandLine.TypeConversionException;
  * @param index K, from 0, below count
  * @param count N, 1 or more
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Part(int index, int count) {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,9})/([0-9]{1,9})");
 

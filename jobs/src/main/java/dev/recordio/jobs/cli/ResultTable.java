@@ -13,15 +13,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A table that a command prints line by line, with tabs between the cells, as one JSON object: an
  * array with an object for each line, then the command's totals. Memory: one line.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ResultTable {
   private static final String NONE = "-";
   private static final String LIST = "[]";

@@ -3,14 +3,10 @@ package dev.recordio.jobs.cli;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.jobs.run.error.UsageException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine.Option;
 
 /** How many {@code .rec} shards a command writes, by number or by mean size. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ShardOptions {
   @Option(names = "--shards", paramLabel = "N", order = 50, description = "Write N shards.")
   private Integer shards;

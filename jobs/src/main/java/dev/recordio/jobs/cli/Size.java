@@ -4,8 +4,6 @@ package dev.recordio.jobs.cli;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -14,8 +12,6 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param bytes 0 or more
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Size(long bytes) {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,19})(?:([kmgt])(?:i?b)?|b)?");
   private static final String UNITS = "kmgt";

@@ -10,8 +10,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Standard output that reports write errors.
@@ -19,8 +17,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>A PrintStream swallows an IOException: a command writing to a closed pipe or a full disk would
  * run to its end and report success. An unchecked exception passes through it.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class StandardOutput extends FilterOutputStream {
   private static final int BUFFER_BYTES = 1 << 16;
 

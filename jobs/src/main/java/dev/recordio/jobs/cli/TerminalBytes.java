@@ -5,12 +5,8 @@ import dev.recordio.bytes.FileSignature;
 import dev.recordio.jobs.run.Terminal;
 import dev.recordio.jobs.run.error.UsageException;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Keeps bytes that are no text from a terminal, which they would command. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class TerminalBytes {
   private final boolean on = Terminal.isStdout();
 

@@ -2,15 +2,11 @@
 package dev.recordio.jobs.cli;
 
 import dev.recordio.bytes.NameText;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A cell of a tab-separated table of a command: what would end the cell or its line, or command a
  * terminal, is escaped as {@link NameText} does it.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class TsvCell {
   private TsvCell() {}
 

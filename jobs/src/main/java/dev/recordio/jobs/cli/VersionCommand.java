@@ -6,14 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Properties;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 
 /** Prints the version that the build wrote into the jar. */
 @CommandLine.Command(footer = {"", "Example:", "  recordio version"})
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class VersionCommand extends Command {
   @Override
   protected boolean needsHadoop() {

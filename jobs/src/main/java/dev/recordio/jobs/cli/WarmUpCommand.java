@@ -8,8 +8,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileUtil;
 import picocli.CommandLine;
 
@@ -22,8 +20,6 @@ import picocli.CommandLine;
 @CommandLine.Command(
     description = "Run small jobs, to load what jobs load.",
     footer = {"", "Example:", "  recordio warm-up --quiet"})
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class WarmUpCommand extends Command {
   private final CommandTable table;
 

@@ -6,8 +6,6 @@ import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.TaskErrors;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -31,8 +29,6 @@ import org.apache.hadoop.util.ReflectionUtils;
  * inconsistent shards fail the job before anything is visible. If writing the manifest fails, the
  * shards are removed again.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ManifestCommitter extends PathOutputCommitter {
   private static final String MARKER = FileOutputCommitter.SUCCESSFUL_JOB_OUTPUT_DIR_MARKER;
   private static final String MARK = "recordio.commit.mark-success";

@@ -2,8 +2,6 @@
 package dev.recordio.jobs.commit;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordWriter;
@@ -11,8 +9,6 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /** Commits with a {@link ManifestCommitter}. The mappers create the files themselves. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ManifestOutputFormat extends FileOutputFormat<NullWritable, NullWritable> {
   private ManifestCommitter committer;
 

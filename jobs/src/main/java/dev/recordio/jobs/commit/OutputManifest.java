@@ -3,16 +3,12 @@ package dev.recordio.jobs.commit;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
 
 /** The files that a job writes about all of its shards when it commits. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface OutputManifest {
   /** Prepares the output, before any task begins; again when the job is recovered. */
   default void begin(JobContext job, FileSystem fs, Path output) throws IOException {}

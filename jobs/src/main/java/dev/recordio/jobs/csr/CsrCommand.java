@@ -43,8 +43,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counter;
@@ -70,8 +68,6 @@ import picocli.CommandLine.Option;
       "  recordio csr --if-changed train.libsvm train-npz",
       "  recordio csr --to parquet --vectors spark train.libsvm train-parquet"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class CsrCommand extends RowsCommand {
   private static final Predicate<String> SHARD = name -> name.startsWith("part-");
 

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /** The counters of the csr job; their display names are in a resource next to the class. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum CsrCounter {
   /** Rows written. */
   ROWS,

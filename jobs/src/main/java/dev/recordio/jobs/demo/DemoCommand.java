@@ -18,8 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -39,8 +37,6 @@ import picocli.CommandLine.Option;
  * writes them for PyTorch; and converts rows of LibSVM text to what SciPy loads.
  */
 @CommandLine.Command(footer = {"", "Example:", "  recordio demo"})
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class DemoCommand extends Command {
   /** Few records each: splits begin and end in the middle of records. */
   private static final String SPLIT_BYTES = "16384";

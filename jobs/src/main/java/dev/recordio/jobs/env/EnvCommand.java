@@ -7,8 +7,6 @@ import dev.recordio.jobs.run.error.ExitCode;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 
 /** Prints what a bug report needs: versions, how Hadoop was found, file systems, codecs. */
@@ -22,8 +20,6 @@ import picocli.CommandLine;
       "  recordio env",
       "  recordio env --json"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class EnvCommand extends Command {
   @Override
   protected ExitCode run() throws IOException {

@@ -12,8 +12,6 @@ import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.task.RecordIOCounter;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -31,8 +29,6 @@ import picocli.CommandLine.Option;
       "  recordio export --to parquet --shard-size 256m hdfs:///data/train hdfs:///data/parquet",
       "  recordio export --to tfrecord --raw records.rec tfrecords"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ExportCommand extends Command {
   @Mixin private InputOutput folders;
 

@@ -30,8 +30,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,8 +54,6 @@ import picocli.CommandLine.Parameters;
       "  recordio batches train.rec --shape 3,224,224 --batch-size 256 --rand-crop --rand-mirror",
       "  recordio batches val.rec --shape 3,224,224 --batch-size 100 --resize 256 --to npy out"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class BatchesCommand extends Command {
   private static final String NPY = "npy";
 

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.images;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /** The counters of the mean-image job; their display names are in a resource next to the class. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum MeanCounter {
   /** Images that are in the mean. */
   IMAGES,

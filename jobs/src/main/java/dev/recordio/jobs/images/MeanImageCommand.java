@@ -20,8 +20,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
@@ -41,8 +39,6 @@ import picocli.CommandLine.Parameters;
       "  recordio mean-image --shape 3,224,224 --resize 256 packed mean.npy",
       "  recordio mean-image --shape 3,28,28 'hdfs:///data/train/*.rec' hdfs:///data/mean.bin"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class MeanImageCommand extends Command {
   private static final String NPY = ".npy";
   private static final String BIN = ".bin";

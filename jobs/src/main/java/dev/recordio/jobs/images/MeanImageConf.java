@@ -8,12 +8,8 @@ import static dev.recordio.conf.SettingType.whole;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
 import dev.recordio.images.transcode.TranscodeOptions;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The keys of mean-image. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum MeanImageConf implements ConfKey {
   SHAPE(
       "recordio.mean-image.shape",

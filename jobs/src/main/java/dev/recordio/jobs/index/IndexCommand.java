@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
@@ -43,8 +41,6 @@ import picocli.CommandLine.Parameters;
       "  recordio index --keys id 'hdfs:///data/train/*.rec'",
       "  recordio index --check --checksums packed"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class IndexCommand extends Command {
   @Parameters(
       paramLabel = "INPUT",

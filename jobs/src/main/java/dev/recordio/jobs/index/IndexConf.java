@@ -6,12 +6,8 @@ import static dev.recordio.conf.SettingType.oneOf;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The keys of index. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum IndexConf implements ConfKey {
   KEYS(
       "recordio.index.keys",

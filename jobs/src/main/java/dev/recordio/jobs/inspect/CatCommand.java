@@ -20,8 +20,6 @@ import dev.recordio.jobs.run.error.UsageException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
@@ -38,8 +36,6 @@ import picocli.CommandLine.Option;
       "  recordio cat --shuffle --seed 1 --epoch 0 'hdfs:///data/train/*.rec'",
       "  hdfs dfs -cat /data/part-00000.rec | recordio cat -"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class CatCommand extends InspectCommand {
   @ArgGroup private Selection selection = new Selection();
 

@@ -13,8 +13,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -22,8 +20,6 @@ import org.apache.hadoop.fs.Path;
  * Recognizes InsightFace sets by the ids of their records: a file is one if it has the records that
  * its record with key 0 announces. Summaries of parts of files can be merged.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class FaceSummary {
   private final Map<String, InsightFaceTally> files = new TreeMap<>();
   private String file;

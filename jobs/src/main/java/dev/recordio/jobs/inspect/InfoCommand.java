@@ -15,8 +15,6 @@ import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -39,8 +37,6 @@ import picocli.CommandLine.Option;
       "  recordio info train.rec",
       "  recordio info --json hdfs:///data/train"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class InfoCommand extends InspectCommand {
   private static final int LABELS_SHOWN = 20;
   private static final String DIALECT = "insightface";

@@ -8,13 +8,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 
 /** What info reports of records; summaries of parts can be merged. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordSummary implements Writable {
   /** With more different labels than this, labels are no longer counted. */
   static final int MAX_LABELS = 1000;

@@ -23,8 +23,6 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
 import picocli.CommandLine;
@@ -41,8 +39,6 @@ import picocli.CommandLine.Option;
       "  recordio records train.rec",
       "  recordio records --sha256 --part 0/4 'hdfs:///data/train/*.rec'"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class RecordsCommand extends InspectCommand {
   @Option(
       names = "--part",

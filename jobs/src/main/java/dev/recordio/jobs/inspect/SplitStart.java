@@ -7,8 +7,6 @@ import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.fs.record.RecordRangeReader;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -17,8 +15,6 @@ import org.apache.hadoop.conf.Configuration;
  * @param offset the first record that begins in the split; -1 if none does
  * @param bytesRead what was read to find it
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record SplitStart(long offset, long bytesRead) {
   /** Records are mostly small: half of one is what a search reads on average. */
   private static final String SEARCH_BUFFER = "64k";

@@ -11,8 +11,6 @@ import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.task.SplitRanges;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import picocli.CommandLine;
@@ -31,8 +29,6 @@ import picocli.CommandLine.Parameters;
       "  recordio splits -D mapreduce.input.fileinputformat.split.maxsize=65536 train.rec",
       "  recordio splits -D recordio.input.parts=4 'part-0.rec;part-1.rec'"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class SplitsCommand extends Command {
   @Parameters(
       paramLabel = "INPUT",

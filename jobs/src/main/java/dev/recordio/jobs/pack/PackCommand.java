@@ -24,8 +24,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
@@ -56,8 +54,6 @@ import picocli.CommandLine.Parameters;
       "  recordio pack --include '**/*.jpg' --exclude 'raw/**' --write-list all.lst photos packed",
       "  recordio pack --list-only --train-ratio 0.9 photos data"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class PackCommand extends Command {
   private static final int LABELS_SHOWN = 10;
 

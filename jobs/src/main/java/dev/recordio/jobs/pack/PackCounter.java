@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /** The counters of the pack job; their display names are in a resource next to the class. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum PackCounter {
   /** Bytes of the sources that were packed, without headers. */
   BYTES_IN,

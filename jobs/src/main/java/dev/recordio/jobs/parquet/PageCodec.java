@@ -3,13 +3,9 @@ package dev.recordio.jobs.parquet;
 
 import java.util.Arrays;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /** The codecs of pages that files are written with. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum PageCodec {
   /** None. */
   UNCOMPRESSED(CompressionCodecName.UNCOMPRESSED),

@@ -7,8 +7,6 @@ import dev.recordio.jobs.run.error.BadInputException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -29,8 +27,6 @@ import org.apache.parquet.schema.MessageType;
  *
  * <p>Memory: the footer, and the pages of one row group.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ParquetInput implements Closeable {
   /** What a read allocates at once, in bytes; the length of a column is known to fit the file. */
   private static final int MAX_ALLOCATION = 8 << 20;

@@ -6,8 +6,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Set;
 import java.util.SortedMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.ColumnWriteStore;
 import org.apache.parquet.column.ColumnWriter;
@@ -23,8 +21,6 @@ import org.apache.parquet.schema.MessageType;
  *
  * <p>Memory: the pages of one row group, and the page that each column is filling.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ParquetOutput implements Closeable {
   private static final BytesInputCompressor STORED = new StoredPages();
 

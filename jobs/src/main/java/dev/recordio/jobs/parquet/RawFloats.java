@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.parquet;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
@@ -16,8 +14,6 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
  * Writes floats bit by bit, without a dictionary: Parquet's own writers make all NaNs one. For
  * {@link ParquetProperties.Builder#withValuesWriterFactory}.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RawFloats extends DefaultValuesWriterFactory {
   private ParquetProperties properties;
 

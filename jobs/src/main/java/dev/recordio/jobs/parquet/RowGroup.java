@@ -3,8 +3,6 @@ package dev.recordio.jobs.parquet;
 
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.parquet.column.ColumnReadStore;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
@@ -13,8 +11,6 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.schema.MessageType;
 
 /** The rows of a row group, as columns of primitives to be read side by side. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RowGroup implements Closeable {
   private final ParquetInput file;
   private final PageReadStore pages;

@@ -27,8 +27,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,8 +51,6 @@ import picocli.CommandLine.Parameters;
       "  recordio read --resume s --shard 0/2 'train.rec | order(epoch) | batch(256) | repeat(90)'",
       "  recordio read --to rec 'train.rec | take(1000)' > first.rec"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ReadCommand extends Command {
   /** A stage that is taken for a part of a name. */
   private static final Pattern GLUED = Pattern.compile("\\S\\||\\|\\S");

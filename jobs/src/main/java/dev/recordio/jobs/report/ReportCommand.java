@@ -18,8 +18,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import picocli.CommandLine;
@@ -40,8 +38,6 @@ import picocli.CommandLine.Parameters;
       "  recordio report train.csv -o report.html",
       "  recordio report data/faces -o store.html"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ReportCommand extends RowsCommand {
   @Parameters(
       paramLabel = "INPUT",

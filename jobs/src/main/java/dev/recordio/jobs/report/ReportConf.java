@@ -5,12 +5,8 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The keys of report. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum ReportConf implements ConfKey {
   SEED(
       "recordio.report.seed",

@@ -5,8 +5,6 @@ import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.Notes;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -15,8 +13,6 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * Which codecs the tasks of a job had: a counter of images for each. Tasks on unlike machines may
  * find different ones.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class CodecCounters {
   private static final String GROUP = "RecordIO image codecs";
 

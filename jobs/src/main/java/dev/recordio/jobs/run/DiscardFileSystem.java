@@ -12,8 +12,6 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -27,8 +25,6 @@ import org.apache.hadoop.util.Progressable;
  * A file system that keeps the names and lengths of files, and discards their content: the output
  * of a dry run whose size only the run itself can find out. Each process has its own files.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class DiscardFileSystem extends FileSystem {
   private static final String SCHEME = "recordio-discard";
   private static final long FOLDER = -1;

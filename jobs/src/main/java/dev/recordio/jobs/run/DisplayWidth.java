@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.jline.utils.WCWidth;
 
 /**
  * The columns of a terminal that a text takes: Chinese, Japanese and Korean characters and emoji
  * take two, combining marks none.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class DisplayWidth {
   private DisplayWidth() {}
 

@@ -2,15 +2,11 @@
 package dev.recordio.jobs.run;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** A reader that passes on every call to another one, as long as a subclass adds nothing. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public class ForwardingReader<K, V> extends RecordReader<K, V> {
   private final RecordReader<K, V> reader;
 

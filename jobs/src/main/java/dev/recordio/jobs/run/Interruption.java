@@ -4,8 +4,6 @@ package dev.recordio.jobs.run;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.ShutdownHookManager;
 
@@ -13,8 +11,6 @@ import org.apache.hadoop.util.ShutdownHookManager;
  * The request to end running jobs, such as Ctrl-C: {@link JobRunner} checks for it while it waits
  * for a job. The process waits for the command to clean up, as after any failure.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Interruption {
   /** Before the file systems are closed, since jobs and their clean-up need them. */
   private static final int PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;

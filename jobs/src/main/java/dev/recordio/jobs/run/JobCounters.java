@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
@@ -14,8 +12,6 @@ import org.apache.hadoop.mapreduce.Job;
  * The counters of jobs that have succeeded, wherever they ran. {@link Job#getCounters} works only
  * for jobs that were submitted to Hadoop.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class JobCounters {
   private static final Map<Job, Counters> SMALL = Collections.synchronizedMap(new WeakHashMap<>());
 

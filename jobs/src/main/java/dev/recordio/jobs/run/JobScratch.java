@@ -5,8 +5,6 @@ import dev.recordio.jobs.run.local.LocalSettings;
 import java.io.IOException;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -19,8 +17,6 @@ import org.apache.hadoop.mapreduce.MRConfig;
  * A private directory for client and tasks, removed after the job; on local disks by the next
  * client, if this one is killed.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class JobScratch implements AutoCloseable {
   private static final FsPermission PRIVATE = new FsPermission((short) 0700);
 

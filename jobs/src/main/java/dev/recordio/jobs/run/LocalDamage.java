@@ -6,14 +6,10 @@ import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.QuarantineFile;
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** What becomes of damaged records that a command reads in its own process. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LocalDamage implements Closeable {
   private final QuarantineFile quarantine; // or null
   private final DamageTracker tracker;

@@ -11,8 +11,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -29,8 +27,6 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * ({@link OutputClaim}). If the job fails, what it has left there is removed, so that the same
  * command can be run again.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class NewOutput implements Closeable {
   /** The folder of pending uploads of S3A's magic committer; a job's id may follow. */
   private static final String MAGIC = "__magic";

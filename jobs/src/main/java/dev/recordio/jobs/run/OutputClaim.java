@@ -25,8 +25,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -64,8 +62,6 @@ import org.slf4j.LoggerFactory;
  * <p>A claim that somebody removes under its owner does not stop the owner; {@link #requireHeld}
  * finds it out at the end, and nothing of the output is removed then.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class OutputClaim implements Closeable {
   /** How the name of a claim ends; that of a successor goes on with an id. */
   public static final String SUFFIX = ".recordio-claim";

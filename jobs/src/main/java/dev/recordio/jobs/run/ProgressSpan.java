@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * The progress of a command over all its jobs: each has an equal part of what is left when it
  * begins, so that the percentage never goes back.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ProgressSpan {
   private final long begun = System.nanoTime();
   private int jobs = 1;

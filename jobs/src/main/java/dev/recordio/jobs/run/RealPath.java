@@ -7,8 +7,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.GlobExpander;
@@ -16,8 +14,6 @@ import org.apache.hadoop.fs.GlobFilter;
 import org.apache.hadoop.fs.Path;
 
 /** Where paths lead: qualified, and on local files without symbolic links. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RealPath {
   private static final Pattern WILDCARD = Pattern.compile("[*?\\[{\\\\]");
 

@@ -2,8 +2,6 @@
 package dev.recordio.jobs.run;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapred.MapTask;
 
@@ -11,8 +9,6 @@ import org.apache.hadoop.mapred.MapTask;
  * Hadoop's own sort of a map task's output, with failures reported: it begins before the mapper is
  * called and ends after it, so {@link ReportingTask.ReportingMapper} cannot see them.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ReportingCollector<K, V> extends MapTask.MapOutputBuffer<K, V> {
   private MapOutputCollector.Context context;
 

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -22,8 +20,6 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * <p>A task opens its reader before it calls the mapper, so {@link ReportingTask.ReportingMapper}
  * cannot see that failure.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ReportingInputFormat<K, V> extends InputFormat<K, V> {
   /** Splits that are known before a job is submitted, by its folder of error reports. */
   private static final Map<String, List<InputSplit>> PLANNED = new ConcurrentHashMap<>();

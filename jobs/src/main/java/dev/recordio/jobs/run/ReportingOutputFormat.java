@@ -2,8 +2,6 @@
 package dev.recordio.jobs.run;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.OutputCommitter;
@@ -17,8 +15,6 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
  * Hadoop's own committer that reports, too: a task opens its writer before it calls the mapper or
  * the reducer, closes it and commits after that.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ReportingOutputFormat<K, V> extends OutputFormat<K, V> {
   private OutputFormat<K, V> delegate;
 

@@ -2,8 +2,6 @@
 package dev.recordio.jobs.run;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapred.RawKeyValueIterator;
 import org.apache.hadoop.mapred.ShuffleConsumerPlugin;
 import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
@@ -12,8 +10,6 @@ import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
  * Hadoop's own shuffle, with failures reported: it ends before the reducer is called, so {@link
  * ReportingTask.ReportingReducer} cannot see them.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ReportingShuffle<K, V> extends Shuffle<K, V> {
   @SuppressWarnings("rawtypes")
   private ShuffleConsumerPlugin.Context context;

@@ -12,15 +12,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** The states that {@code --resume} names. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SavedStates {
   private static final long MAX_BYTES = 1 << 28; // thousands of states in one file are far smaller
 

@@ -6,8 +6,6 @@ import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.task.RecordIOCounter;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 
@@ -19,8 +17,6 @@ import org.apache.hadoop.mapreduce.Counters;
  * @param soundBytes the bytes of the sound records, headers and padding included
  * @param damagedBytes the bytes of the damage
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record SkippedRecords(long sound, long damaged, long soundBytes, long damagedBytes) {
   /** Returns what the tasks of a job counted. */
   public static SkippedRecords of(Counters counters) {

@@ -7,14 +7,10 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** The file that takes the state of a run. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StateFile {
   private final Configuration conf;
   private final Path file;

@@ -17,8 +17,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -40,8 +38,6 @@ import org.slf4j.LoggerFactory;
  * diagnostics. A file holds the name of the {@link ExitCode} in its first line, the message in its
  * second, and the stack trace after them, all in UTF-8.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class TaskErrors {
   /** Directory of the reports, fully qualified; {@link JobRunner} sets it. */
   public static final String ERROR_DIR = RunConf.JOB_ERROR_DIR.key();

@@ -12,8 +12,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.LocalDirAllocator;
 import org.apache.hadoop.mapreduce.MRConfig;
@@ -24,8 +22,6 @@ import org.apache.hadoop.util.Progressable;
  * files. Only its owner can read it. It has no name once it is open, so that nothing of it stays
  * whatever ends the process (on Windows, closing removes it).
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class TaskFile implements Closeable {
   private static final int CHUNK = 1 << 16;
 

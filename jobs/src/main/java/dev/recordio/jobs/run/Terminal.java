@@ -6,13 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.jline.utils.Signals;
 
 /** The terminal at the other end of stderr, if there is one. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Terminal {
   /** Set by bin/recordio: the columns of the terminal at the start, 0 if stderr is none. */
   private static final String COLUMNS = "RECORDIO_COLUMNS";

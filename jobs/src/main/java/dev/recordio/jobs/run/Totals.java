@@ -8,12 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The closing lines of a command: aligned names and values, then the next command to try. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Totals {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
 

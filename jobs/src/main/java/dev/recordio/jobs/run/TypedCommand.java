@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /** A command of this program as a user can type it, or paste it into a shell. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class TypedCommand {
   private TypedCommand() {}
 

@@ -4,8 +4,6 @@ package dev.recordio.jobs.run;
 import dev.recordio.jobs.run.local.LocalSettings;
 import java.io.IOException;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.InputFormat;
@@ -25,8 +23,6 @@ import org.apache.hadoop.util.ReflectionUtils;
  *     share
  * @param refused why the command would be refused, and write nothing; null when it would not
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record WritePlan(
     String output, long shards, long bytes, long files, long tasks, long memory, String refused) {
 

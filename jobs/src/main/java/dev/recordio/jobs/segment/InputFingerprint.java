@@ -12,8 +12,6 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
@@ -25,8 +23,6 @@ import org.apache.hadoop.fs.FileStatus;
  * @param sources the files, in order
  * @param settings all that change the result, by name
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record InputFingerprint(
     int version, List<SourceFile> sources, Map<String, String> settings) {
   private static final int STATS_VERSION = 6;

@@ -2,16 +2,12 @@
 package dev.recordio.jobs.segment;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
  * The segments of a job in one of its tasks, which has only its own in its split. The list of all
  * of them grows with the files of the input: it is read when a segment is first requested.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class JobSegments {
   private final Configuration conf;
   private SegmentTable all;

@@ -14,8 +14,6 @@ import dev.recordio.jobs.run.error.BadInputException;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -27,8 +25,6 @@ import org.apache.hadoop.fs.Path;
  * detail about an invalid file. It uses Hadoop's Jackson, which does not know the annotations of
  * the relocated one in the shipped jar.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class JsonFiles {
   private static final ObjectMapper MAPPER =
       new ObjectMapper()

@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -22,8 +20,6 @@ import org.apache.hadoop.fs.Path;
  * {@code _pack.json} in its output has. An input without it has no names, and so have several
  * inputs unless all have them, and the same ones.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LabelNames {
   private static final String MANIFEST = "_pack.json";
 

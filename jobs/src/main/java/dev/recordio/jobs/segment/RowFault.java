@@ -9,8 +9,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
@@ -22,8 +20,6 @@ import org.apache.hadoop.io.WritableUtils;
  * @param expected what the rule requires
  * @param found what is there
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record RowFault(
     String path, long offset, long line, String rule, String expected, String found) {
   /** Takes place and reason of an error. */

@@ -8,8 +8,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
@@ -18,8 +16,6 @@ import org.apache.hadoop.io.WritableUtils;
  * @param number counts from 0 over the input
  * @param ranges what it reads, in order, at most one per file; none when it is empty
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record Segment(int number, List<InputRange> ranges) {
   /** Returns the total length of the ranges in the files, in bytes. */
   public long bytes() {

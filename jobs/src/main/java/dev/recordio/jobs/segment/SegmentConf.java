@@ -6,12 +6,8 @@ import static dev.recordio.conf.SettingType.oneOf;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The keys by which stats and csr read their input. Each changes the output of csr. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum SegmentConf implements ConfKey {
   SEGMENT_SIZE(
       "recordio.csr.segment-size",

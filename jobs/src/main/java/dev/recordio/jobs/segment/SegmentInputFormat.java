@@ -7,8 +7,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
@@ -26,8 +24,6 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * <p>The client writes its listing for the tasks ({@link #setSegments}): all use the same files,
  * listed once.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SegmentInputFormat extends InputFormat<NullWritable, Segment> {
   private static final String SEGMENTS = "recordio.csr.segments-file";
   private static final String COUNT = "recordio.csr.segment-count";

@@ -5,15 +5,11 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Detects rows of a segment that differ from those of earlier segments: with and without weights,
  * with and without query ids, and so on. Within a segment the parser detects this.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class TraitsCheck {
   private final ParseMode mode;
   private final boolean refusesLaterWeights;

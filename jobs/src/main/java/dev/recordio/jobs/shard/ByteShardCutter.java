@@ -3,15 +3,11 @@ package dev.recordio.jobs.shard;
 
 import dev.recordio.conf.InvalidSettingException;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Cuts a run of records into shards of equal bytes: a record belongs to the shard that would
  * contain its first byte if all records, end to end, were cut at equal distances.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ByteShardCutter {
   private static final int MOST = 1_000_000;
 

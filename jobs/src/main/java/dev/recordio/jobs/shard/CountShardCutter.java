@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.shard;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /**
  * Cuts positions 0 .. n - 1 into shards of consecutive ones whose sizes differ by at most one, the
  * longer ones first.
@@ -11,8 +8,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param records n
  * @param shards their number, at least 1
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record CountShardCutter(long records, int shards) {
   /** Returns the first position of a shard; n for the one after the last. */
   public long first(int shard) {

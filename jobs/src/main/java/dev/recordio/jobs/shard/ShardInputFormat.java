@@ -8,8 +8,6 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
@@ -29,8 +27,6 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  *
  * @param <V> an entry, which is reused
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public abstract class ShardInputFormat<V extends Writable> extends InputFormat<NullWritable, V> {
   /** Key of the folder that holds the plan while the job runs. */
   private static final String PLAN_DIR = "recordio.job.plan-dir";

@@ -9,8 +9,6 @@ import dev.recordio.task.JobTokens;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -26,8 +24,6 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  * themselves, named by the numbers of their shards: Hadoop numbers tasks by the size of their
  * splits.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, BytesWritable> {
 
   /**

@@ -5,13 +5,9 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.jobs.run.WritePlan;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.Job;
 
 /** What a job writes whose map tasks write planned shards, see {@link ShardInputFormat}. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ShardPlan {
   private ShardPlan() {}
 

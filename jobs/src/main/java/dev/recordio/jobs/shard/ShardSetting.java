@@ -2,8 +2,6 @@
 package dev.recordio.jobs.shard;
 
 import dev.recordio.conf.ConfKey;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -12,8 +10,6 @@ import org.apache.hadoop.conf.Configuration;
  * @param shards their number; 0 to derive it from the size
  * @param size the maximum mean size of shards, in bytes
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record ShardSetting(int shards, long size) {
   /**
    * Reads the keys.

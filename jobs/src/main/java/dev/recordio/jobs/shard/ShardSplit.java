@@ -7,15 +7,11 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.InputSplit;
 
 /** The entries of the plan that make one shard. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class ShardSplit extends InputSplit implements Writable {
   private String folder = "";
   private int shard;

@@ -18,8 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -30,8 +28,6 @@ import org.apache.hadoop.fs.RemoteIterator;
  * per row or group, one or more base margins per row. Each input file has the same kinds of side
  * files.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SideFiles {
   private static final String NONE = "none";
 

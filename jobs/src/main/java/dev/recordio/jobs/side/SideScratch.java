@@ -14,8 +14,6 @@ import dev.recordio.sparse.layout.ShardShape;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -27,8 +25,6 @@ import org.apache.hadoop.fs.Path;
  * and its base margins as entries. One file per segment, because a task reads only those of its
  * segments.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SideScratch {
   public static final IndexType TYPE = IndexType.UINT32;
 

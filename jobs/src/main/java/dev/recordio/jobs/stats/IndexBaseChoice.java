@@ -6,8 +6,6 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
 import java.math.BigInteger;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The index base of a whole input, and why.
@@ -17,8 +15,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param guess the base that the text suggests
  * @param reason of the guess
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record IndexBaseChoice(int base, String how, int guess, String reason) {
   private static final String CSV = "csv";
   private static final String SET = "as " + LibSvmConf.INDEX_BASE + " says";

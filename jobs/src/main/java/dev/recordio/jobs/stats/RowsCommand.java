@@ -17,8 +17,6 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
@@ -26,8 +24,6 @@ import org.apache.hadoop.mapreduce.Job;
 import picocli.CommandLine.Option;
 
 /** A command that reads sparse rows, with options for their format and for malformed ones. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public abstract class RowsCommand extends Command {
   @Option(
       names = "--format",

@@ -3,8 +3,6 @@ package dev.recordio.jobs.stats;
 
 import dev.recordio.jobs.segment.Segment;
 import dev.recordio.sparse.CsrBlock;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 
@@ -12,8 +10,6 @@ import org.apache.hadoop.io.Writable;
  * Takes the rows that {@link StatsJob} reads, so that one pass over the input is enough for both.
  * There is one for each segment; a class of them has a constructor without parameters.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface RowsVisitor {
   /** Begins a segment, before its rows. */
   void begin(Configuration conf, Segment segment);

@@ -14,8 +14,6 @@ import dev.recordio.sparse.ParseMode;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -32,8 +30,6 @@ import picocli.CommandLine.Parameters;
       "  recordio stats --list-bad 20 train.libsvm",
       "  recordio stats --sidecar auto train.libsvm"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class StatsCommand extends RowsCommand {
   @Parameters(
       paramLabel = "INPUT",

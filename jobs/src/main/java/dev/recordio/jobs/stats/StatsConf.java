@@ -6,12 +6,8 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The keys of stats only; those of rows are in the library. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum StatsConf implements ConfKey {
   SIDECAR(
       "recordio.stats.sidecar",

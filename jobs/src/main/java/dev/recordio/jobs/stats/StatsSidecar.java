@@ -9,8 +9,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -21,8 +19,6 @@ import org.apache.hadoop.security.AccessControlException;
  * The file that keeps statistics next to their input. It is hidden, so that listing the input does
  * not include it.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StatsSidecar {
   private static final String NONE = "none";
   private static final String AUTO = "auto";

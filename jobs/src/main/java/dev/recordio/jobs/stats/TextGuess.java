@@ -7,14 +7,10 @@ import dev.recordio.fs.stream.InputOpener;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** Which format rows of text look like, by their first line that is not blank and no comment. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class TextGuess {
   private static final int LOOK = 4096;
   private static final Pattern LIBFM = Pattern.compile("\\S+\\s+\\d+:\\d+:\\S+.*");

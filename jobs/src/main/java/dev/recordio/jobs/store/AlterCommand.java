@@ -12,8 +12,6 @@ import dev.recordio.store.schema.StoreSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -29,8 +27,6 @@ import picocli.CommandLine.Option;
       "  recordio store alter data/faces --add 'embedding=f4[512]'",
       "  recordio store alter data/faces --drop mask --add mask2=u1[256,256]:deflate"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class AlterCommand extends StoreWriteCommand {
   @Option(names = "--add", paramLabel = "NAME=TYPE[:CODEC]", description = "A new field.")
   private List<String> add;

@@ -9,8 +9,6 @@ import dev.recordio.store.Store;
 import dev.recordio.store.StoreAppend;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
@@ -30,8 +28,6 @@ import picocli.CommandLine.Parameters;
       "  recordio store append hdfs:///data/texts tokens=tokens.npy source=urls.rec",
       "  recordio store append data/seg image=today.rec mask=today.npz#mask id64=ids.npy"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class AppendCommand extends StoreWriteCommand {
   @Parameters(
       index = "1..*",

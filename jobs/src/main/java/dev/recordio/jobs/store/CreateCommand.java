@@ -13,8 +13,6 @@ import dev.recordio.store.schema.StoreSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -33,8 +31,6 @@ import picocli.CommandLine.Option;
       "  recordio store create data/seg --field image=bytes --field 'mask=u1[256,256]:deflate' \\",
       "    --field id64=i8 --together image,mask"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class CreateCommand extends StoreWriteCommand {
   @Option(names = "--field", paramLabel = "NAME=TYPE[:CODEC]", description = "A field.")
   private List<String> fields;

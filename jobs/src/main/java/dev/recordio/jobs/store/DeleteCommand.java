@@ -7,8 +7,6 @@ import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreDelete;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,8 +24,6 @@ import picocli.CommandLine.Option;
       "  recordio store delete data/faces --ids 17,4,99",
       "  recordio store delete data/faces --ids @withdrawn.txt --swap"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class DeleteCommand extends StoreWriteCommand {
   @Mixin private IdsOption ids;
 

@@ -13,8 +13,6 @@ import dev.recordio.store.manifest.StoreConf;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -36,8 +34,6 @@ import picocli.CommandLine.Parameters;
       "  recordio store gather hdfs:///data/faces --ids @ids.npy batch --fields label --with-ids",
       "  recordio store gather data/faces --slice ::-1 all --tag v1 --missing skip"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class GatherCommand extends StoreCommand {
   @Parameters(index = "1", paramLabel = "OUTPUT", description = "The folder to make.")
   private String output;

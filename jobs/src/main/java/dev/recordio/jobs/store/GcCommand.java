@@ -9,8 +9,6 @@ import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Store;
 import dev.recordio.store.commit.GarbageCollection;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -27,8 +25,6 @@ import picocli.CommandLine.Option;
       "  recordio store gc data/faces --dry-run",
       "  recordio store gc data/faces --older-than 12h --keep 10"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class GcCommand extends StoreWriteCommand {
   @Option(
       names = "--older-than",

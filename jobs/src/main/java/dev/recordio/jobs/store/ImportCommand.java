@@ -9,8 +9,6 @@ import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.store.manifest.Manifest;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -28,8 +26,6 @@ import picocli.CommandLine.Parameters;
       "  recordio store import hdfs:///data/faces image=hdfs:///in/faces.rec label=hdfs:///in/y.npy",
       "  recordio store import data/old --zrecord loaderx/old"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ImportCommand extends StoreWriteCommand {
   @Parameters(
       index = "1..*",

@@ -15,8 +15,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 
 /** Lists the generations of a store. */
@@ -31,8 +29,6 @@ import picocli.CommandLine;
       "  recordio store log data/faces",
       "  recordio store log --json hdfs:///data/faces"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LogCommand extends StoreCommand {
   @Override
   protected ExitCode run() throws Exception {

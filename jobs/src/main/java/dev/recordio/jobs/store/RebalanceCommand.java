@@ -8,8 +8,6 @@ import dev.recordio.jobs.store.job.RebalanceJob;
 import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.store.commit.RebalanceTask;
 import dev.recordio.store.manifest.Manifest;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -32,8 +30,6 @@ import picocli.CommandLine.Option;
       "  recordio store rebalance hdfs:///data/faces --below 0.8 --sort",
       "  recordio store rebalance data/faces --renumber"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RebalanceCommand extends StoreWriteCommand {
   @Option(
       names = "--below",

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine.Option;
 
 /** The options that name a generation to read. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SnapshotOption {
   @Option(
       names = "--generation",

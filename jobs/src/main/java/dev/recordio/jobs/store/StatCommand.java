@@ -12,8 +12,6 @@ import dev.recordio.store.manifest.StoreConf;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 
@@ -32,8 +30,6 @@ import picocli.CommandLine.Mixin;
       "  recordio store stat data/faces",
       "  recordio store stat hdfs:///data/faces --json --tag v1"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StatCommand extends StoreCommand {
   @Mixin private SnapshotOption generation;
 

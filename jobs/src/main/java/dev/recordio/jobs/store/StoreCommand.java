@@ -6,15 +6,11 @@ import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.Store;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A command of a record store, which is its first argument. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public abstract class StoreCommand extends Command {
   @Parameters(index = "0", paramLabel = "STORE", description = "The store's folder.")
   private String store;

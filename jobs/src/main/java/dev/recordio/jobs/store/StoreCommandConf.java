@@ -8,12 +8,8 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The keys of the commands of record stores; those of the store itself are {@code StoreConf}. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum StoreCommandConf implements ConfKey {
   CREATE_FIELDS(
       "recordio.store.create.fields",

@@ -4,12 +4,8 @@ package dev.recordio.jobs.store;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.jobs.cli.CommandTable;
 import java.util.Collection;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The commands of record stores. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StoreCommands {
   private StoreCommands() {}
 

@@ -8,8 +8,6 @@ import dev.recordio.jobs.store.job.ExportJob;
 import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.manifest.StoreConf;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,8 +26,6 @@ import picocli.CommandLine.Parameters;
       "  recordio store export data/faces arrays --shards 8",
       "  recordio store export hdfs:///data/faces hdfs:///out/labels --fields label,id64 --tag v1"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StoreExportCommand extends StoreCommand {
   @Parameters(index = "1", paramLabel = "OUTPUT", description = "The folder to make.")
   private String output;

@@ -9,12 +9,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Names and values, printed as one line with tabs between the values, or as a JSON object. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StoreResult {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -16,8 +16,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The bytes of a generation and of its fields.
@@ -29,8 +27,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param fields the fields
  * @param chunksByUse how many chunks have up to 10 % live bytes, how many up to 20 %, ...
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record StoreSizes(
     double utilisation, double zrecordUtilisation, List<FieldSize> fields, List<Long> chunksByUse) {
   /** The number of classes of {@link #chunksByUse}. */

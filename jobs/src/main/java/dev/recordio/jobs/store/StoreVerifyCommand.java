@@ -13,8 +13,6 @@ import dev.recordio.store.verify.StoreFinding;
 import dev.recordio.store.verify.StoreVerify;
 import java.io.IOException;
 import java.util.function.Consumer;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -31,8 +29,6 @@ import picocli.CommandLine.Option;
       "  recordio store verify data/faces",
       "  recordio store verify hdfs:///data/faces --tag v1 --json"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class StoreVerifyCommand extends StoreCommand {
   @Option(
       names = "--generation",

@@ -3,12 +3,8 @@ package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.ExitCode;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** A command that changes a record store, unless {@code --dry-run} is given. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public abstract class StoreWriteCommand extends StoreCommand {
   @Override
   protected final boolean writes() {

@@ -8,8 +8,6 @@ import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.Store;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.manifest.Tags;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,8 +24,6 @@ import picocli.CommandLine.Parameters;
       "  recordio store tag data/faces before-relabelling --generation 41",
       "  recordio store tag data/faces v1 --delete"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class TagCommand extends StoreWriteCommand {
   @Parameters(index = "1", paramLabel = "NAME", description = "The tag's name.")
   private String name;

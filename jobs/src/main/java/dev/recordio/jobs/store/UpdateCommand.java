@@ -11,8 +11,6 @@ import dev.recordio.store.StoreUpdate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -32,8 +30,6 @@ import picocli.CommandLine.Parameters;
       "  recordio store update data/faces --ids @ids.npy label=relabelled.npy",
       "  recordio store update data/texts --slice -100: tokens=tokens.npy"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class UpdateCommand extends StoreWriteCommand {
   @Mixin private IdsOption ids;
 

@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What a verification found out about a file.
@@ -17,8 +15,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param damaged stretches of bytes that are no sound records
  * @param findings what is wrong, in the order of the file; at most {@link #MAX_FINDINGS}
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record FileHealth(
     String file, Index index, long sound, long damaged, List<Problem> findings) {
   /** How many findings of a file are kept. */

@@ -4,8 +4,6 @@ package dev.recordio.jobs.verify;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.RecordRangeReader;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 
@@ -13,8 +11,6 @@ import org.apache.hadoop.io.Writable;
  * Takes each record that a verification reads, so that one pass over the input is enough for both.
  * There is one for each range of a file; a class of them has a constructor without parameters.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface RecordVisitor {
   /** Begins a range, before its records. */
   void begin(Configuration conf, InputRange range) throws IOException;

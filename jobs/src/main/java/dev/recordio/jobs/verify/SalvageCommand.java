@@ -21,8 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -48,8 +46,6 @@ import picocli.CommandLine.Option;
       "  recordio salvage --checksums hdfs:///data/train hdfs:///data/rescued",
       "  recordio salvage --list damaged.tsv packed rescued"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SalvageCommand extends Command {
   @Mixin private InputOutput paths;
 

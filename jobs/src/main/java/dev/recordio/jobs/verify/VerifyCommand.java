@@ -16,8 +16,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -38,8 +36,6 @@ import picocli.CommandLine.Parameters;
       "  recordio verify train.rec",
       "  recordio verify --checksums --list damaged.tsv hdfs:///data/train"
     })
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class VerifyCommand extends Command {
   @Parameters(
       paramLabel = "INPUT",

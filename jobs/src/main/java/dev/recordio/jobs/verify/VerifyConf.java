@@ -6,12 +6,8 @@ import static dev.recordio.conf.SettingType.text;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The keys of verify. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum VerifyConf implements ConfKey {
   CHECKSUMS(
       "recordio.verify.checksums",

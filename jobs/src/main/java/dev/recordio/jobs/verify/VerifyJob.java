@@ -22,8 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -40,8 +38,6 @@ import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /** A job that verifies files of records: many tasks read a large file, each a range of it. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class VerifyJob implements Closeable {
   private static final long LOCAL_RANGE = 256 << 20;
   private static final String VISITOR = "recordio.verify.visitor";

@@ -10,16 +10,12 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Divides the input of a training among its workers. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class InputPlan {
   private static final String WHY = "base margins: XGBoost4J takes one a row";
 

@@ -6,12 +6,8 @@ import dev.recordio.npy.NpyHeader;
 import dev.recordio.npy.NpyItems;
 import java.io.IOException;
 import java.io.InputStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The numbers of an array in NumPy's format, one after the other, rows first. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class NpyVector {
   private static final int BUFFER_ITEMS = 1 << 13;
 

@@ -4,12 +4,8 @@ package dev.recordio.xgboost.input;
 import dev.recordio.sparse.CsrBlock;
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The rows of a worker, in order, many at a time. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface RowSource extends Closeable {
   /**
    * Rows, whose arrays are the caller's.

@@ -9,8 +9,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -20,8 +18,6 @@ import org.apache.hadoop.fs.Path;
  * @param ranges of text or RecordIO
  * @param shards of csr; none if there are ranges
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record WorkerInput(List<InputRange> ranges, Shards shards) {
   /**
    * A shard.

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost.mapreduce;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /** A folder that tasks write into by themselves, through the committer. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ModelOutputFormat extends FileOutputFormat<NullWritable, NullWritable> {
   @Override
   public RecordWriter<NullWritable, NullWritable> getRecordWriter(TaskAttemptContext context) {

@@ -9,8 +9,6 @@ import dev.recordio.xgboost.train.TrainSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
@@ -21,8 +19,6 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** A split for each worker; its task reads the rows by itself. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class WorkerInputFormat extends InputFormat<NullWritable, NullWritable> {
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {

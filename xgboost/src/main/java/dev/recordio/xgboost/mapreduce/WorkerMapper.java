@@ -7,8 +7,6 @@ import dev.recordio.xgboost.train.Trained;
 import dev.recordio.xgboost.train.Worker;
 import java.io.IOException;
 import ml.dmlc.xgboost4j.java.XGBoostError;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
@@ -16,8 +14,6 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /** One worker; that of rank 0 writes the model. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class WorkerMapper
     extends Mapper<NullWritable, NullWritable, NullWritable, NullWritable> {
   @Override

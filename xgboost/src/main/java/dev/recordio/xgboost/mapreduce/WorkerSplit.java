@@ -5,14 +5,10 @@ import dev.recordio.xgboost.input.WorkerInput;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
 /** What a worker reads, as a split. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class WorkerSplit extends InputSplit implements Writable {
   private int task;
   private WorkerInput input;

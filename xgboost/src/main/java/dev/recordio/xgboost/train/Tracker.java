@@ -5,14 +5,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import ml.dmlc.xgboost4j.java.RabitTracker;
 import ml.dmlc.xgboost4j.java.XGBoostError;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Where the workers of one training meet: XGBoost's tracker, which listens on one address. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Tracker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Tracker.class);
 

@@ -8,8 +8,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The options of a command line that trains.
@@ -20,8 +18,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param trackerHost the address where workers meet; null for the engine's choice
  * @param settings all others
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record TrainOptions(
     String input, String output, String rowFormat, String trackerHost, TrainSettings settings) {
   /** What can be typed. */

@@ -17,8 +17,6 @@ import ml.dmlc.xgboost4j.java.Communicator;
 import ml.dmlc.xgboost4j.java.DMatrix;
 import ml.dmlc.xgboost4j.java.XGBoost;
 import ml.dmlc.xgboost4j.java.XGBoostError;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -29,8 +27,6 @@ import org.apache.hadoop.fs.Path;
  * <p>A worker connects before it reads: so if one of them fails, the others learn of it at once,
  * and end too.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Worker {
   private final Configuration conf;
   private final TrainSettings settings;

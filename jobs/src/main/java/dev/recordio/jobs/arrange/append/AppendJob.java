@@ -20,8 +20,6 @@ import dev.recordio.jobs.shard.ShardSetting;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
@@ -32,8 +30,6 @@ import org.apache.hadoop.mapreduce.Job;
  * checks their keys against those of the set. The part is written in a hidden folder of the set;
  * {@link #commit}, after the job, puts it into the set.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class AppendJob extends ArrangeJob {
   private final RecordSet set;
   private final boolean renumber;

@@ -10,12 +10,8 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The keys of shuffle, reshard, split, sample, select, normalize, merge and append. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum ArrangeConf implements ConfKey {
   SHARDS(
       "recordio.arrange.shards",

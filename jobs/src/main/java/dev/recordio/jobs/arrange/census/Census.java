@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -20,8 +18,6 @@ import org.apache.hadoop.mapreduce.InputSplit;
  * Which records the splits have, from the census job or from the indexes of the files that it left
  * out.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Census {
   private final FileSystem fs;
   private final List<NumberedSplit> splits;

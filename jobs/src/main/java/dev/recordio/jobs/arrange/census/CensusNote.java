@@ -8,15 +8,11 @@ import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** What the census notes of each record, and which records it notes. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public abstract class CensusNote {
   /** What to note. */
   public enum Kind {

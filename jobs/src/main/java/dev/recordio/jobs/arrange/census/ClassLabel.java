@@ -6,8 +6,6 @@ import dev.recordio.jobs.run.split.ScratchFile;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.WritableUtils;
@@ -17,8 +15,6 @@ import org.apache.hadoop.io.WritableUtils;
  * else the only one, or the first of an image of an InsightFace set. Of others with several labels,
  * such as boxes or attributes, nothing says which one it is.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ClassLabel {
   /** What {@link #of} returns where nothing says which label is the class. */
   public static final int UNKNOWN = -1;

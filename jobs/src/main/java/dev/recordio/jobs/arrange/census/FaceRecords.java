@@ -6,12 +6,8 @@ import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.image.InsightFaceTally;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Tells the images in a split of an InsightFace set from its other records, and tallies both. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class FaceRecords {
   private final NumberedSplit split;
   private final InsightFaceTally tally = new InsightFaceTally();

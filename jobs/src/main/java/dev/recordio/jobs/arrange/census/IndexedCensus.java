@@ -12,8 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
@@ -25,8 +23,6 @@ import org.slf4j.LoggerFactory;
  * The files of an input whose records are found in their indexes, so that no census needs to read
  * them. One index is in memory at a time.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class IndexedCensus {
   private static final Logger LOG = LoggerFactory.getLogger(IndexedCensus.class);
 

@@ -5,12 +5,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Counts the labels that a census has noted ({@link CensusNote#bits}): any number of them. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LabelCensus {
   private static final class Count {
     private long records;

@@ -8,13 +8,9 @@ import dev.recordio.jobs.run.split.Numbers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 
 /** A split that knows its place in the input and, after the census, the numbers of its records. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class NumberedSplit extends ListedSplit {
   private int ordinal;
   private int file;

@@ -3,15 +3,11 @@ package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.image.ImageContent;
 import dev.recordio.image.ImageRecordHeader;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What a record holds, in the 64 bits that the census notes of it: whether it has an image header,
  * the first label, the format of the image.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordContent {
   private static final int FORMAT_AT = Float.SIZE;
   private static final int FORMAT_MASK = 0xFF;

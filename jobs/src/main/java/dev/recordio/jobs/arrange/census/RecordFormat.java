@@ -18,8 +18,6 @@ import dev.recordio.task.RecordIOCounter;
 import dev.recordio.task.RowCounter;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -27,8 +25,6 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
 /** The format of an input's records, and how these are counted and copied. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum RecordFormat {
   /** RecordIO records. */
   RECORDS("record", "damaged records passed over", "info") {

@@ -5,16 +5,12 @@ import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.task.TaskRecords;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** Reads a split, run by run. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordRunReader extends RecordReader<NullWritable, RecordRunReader.RecordRun> {
   private final boolean headersOnly;
   private final RecordOpener opener;

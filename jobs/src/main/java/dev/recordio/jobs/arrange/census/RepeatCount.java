@@ -2,15 +2,11 @@
 package dev.recordio.jobs.arrange.census;
 
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Counts the records whose key an earlier record has: with one bit for each possible key if keys
  * are dense, else with eight bytes for each record.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RepeatCount {
   private final long least;
   private final boolean isDense;

@@ -7,8 +7,6 @@ import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.task.IndexKeys;
 import dev.recordio.wire.FramedRecord;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
@@ -17,8 +15,6 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * that {@code recordio.output.index.keys} specifies, where a record's own key is the id in its
  * image header.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ShardKeys {
   private final IndexKeys keys;
   private final boolean kept;

@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -18,8 +16,6 @@ import org.apache.hadoop.conf.Configuration;
  * <p>The keys 0, 1, 2, ... of one file are kept; if all indexes of several files have them, they do
  * not identify records, and each shard is numbered in the same way.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SourceKeys {
   private static final String READ = "recordio.arrange.reads-keys";
   private static final String KEPT = "recordio.arrange.keeps-keys";

@@ -11,8 +11,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -22,8 +20,6 @@ import org.apache.hadoop.io.DataOutputBuffer;
  * The files that records are copied from, as they were before the census. A task reads blocks of
  * the table, those with its own files: tasks and files both grow with the input.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SourceTable {
   /** Keys of the file with the table: the files block by block, and where the blocks begin. */
   private static final String FILES = "recordio.arrange.sources-file";

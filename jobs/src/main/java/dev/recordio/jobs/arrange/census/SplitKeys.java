@@ -18,8 +18,6 @@ import java.io.IOException;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -31,8 +29,6 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
  * records of a split. An index in file order is read together with the records, from the line where
  * the split begins; for any other index the lines of the split are held in memory.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SplitKeys implements Closeable {
   private final Configuration conf;
   private final Path file;

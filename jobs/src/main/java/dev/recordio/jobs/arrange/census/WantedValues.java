@@ -8,14 +8,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.LongStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** The keys or labels to select: eight bytes each. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class WantedValues {
   /** Key of the file with the values. */
   private static final String FILE = "recordio.select.values-file";

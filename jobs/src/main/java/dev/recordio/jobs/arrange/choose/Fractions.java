@@ -9,12 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Named subsets and the fraction of each, as exact decimals that add up to 1. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Fractions {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
   private static final int MOST = 1000;

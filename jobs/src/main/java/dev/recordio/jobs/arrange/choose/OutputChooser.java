@@ -4,15 +4,11 @@ package dev.recordio.jobs.arrange.choose;
 import dev.recordio.jobs.arrange.census.WantedValues;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.order.SeededPermutation;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Decides which output each record goes to. Records are passed in the order of the input, several
  * times: once to {@link #survey} if that is needed, then in each pass to {@link #choose}.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public abstract class OutputChooser {
   /** The result of {@link #choose} for a record that goes to no output. */
   public static final int NONE = -1;

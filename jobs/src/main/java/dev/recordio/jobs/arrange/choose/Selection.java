@@ -18,15 +18,11 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** What a copy takes, as configured; validated before anything is read. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public abstract class Selection {
   /**
    * Returns the format of the input's records.

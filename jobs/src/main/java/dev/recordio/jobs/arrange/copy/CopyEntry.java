@@ -5,14 +5,10 @@ import dev.recordio.jobs.arrange.census.SourceTable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /** The location of the next record of a shard. Reused entry by entry. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class CopyEntry implements Writable {
   /** The file's index in the {@link SourceTable}. */
   public int file;

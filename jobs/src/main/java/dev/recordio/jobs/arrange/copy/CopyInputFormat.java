@@ -6,8 +6,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputFormat;
@@ -20,8 +18,6 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * Gives the entries of the shards that a task writes, in the order of the input. The key specifies
  * which of the task's shards an entry is for.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class CopyInputFormat extends InputFormat<IntWritable, CopyEntry> {
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {

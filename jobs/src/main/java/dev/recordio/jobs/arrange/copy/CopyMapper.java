@@ -9,8 +9,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IntWritable;
@@ -18,8 +16,6 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /** Writes the shards of a task: copies the records of their plan, in the order of the input. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public class CopyMapper extends Mapper<IntWritable, CopyEntry, NullWritable, BytesWritable> {
   /** A shard while it is written. */
   public interface Shard extends Closeable {

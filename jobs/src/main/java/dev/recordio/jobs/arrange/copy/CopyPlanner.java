@@ -11,8 +11,6 @@ import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -23,8 +21,6 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>With a number of shards these get equal numbers of records; with a size they get equal bytes.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class CopyPlanner {
   private final Census census;
   private final OutputChooser choice;

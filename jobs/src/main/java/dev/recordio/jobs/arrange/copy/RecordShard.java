@@ -4,13 +4,9 @@ package dev.recordio.jobs.arrange.copy;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /** A shard of RecordIO records. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public abstract class RecordShard implements CopyMapper.Shard {
   private final TaskInputOutputContext<?, ?, ?, ?> context;
   private final RecordFileWriter writer;

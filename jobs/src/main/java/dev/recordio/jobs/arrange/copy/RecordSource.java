@@ -10,8 +10,6 @@ import dev.recordio.jobs.segment.SourceFile;
 import dev.recordio.wire.FramedRecord;
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
@@ -19,8 +17,6 @@ import org.apache.hadoop.fs.FileStatus;
  * Reads records at known offsets: ahead where they ascend, one by one where they do not. One file
  * is open at a time.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordSource implements Closeable {
   /** Gaps of this many bytes are skipped; shorter ones are read. */
   private static final int MIN_SKIP = 1 << 16;

@@ -10,15 +10,11 @@ import dev.recordio.jobs.arrange.census.RecordFormat;
 import dev.recordio.jobs.arrange.census.SourceKeys;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
 /** Counts the labels of image records: a census, after which no job runs. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LabelsJob extends ArrangeJob {
   private final LabelCensus labels = new LabelCensus();
   private long several;

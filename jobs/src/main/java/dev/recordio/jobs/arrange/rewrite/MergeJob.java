@@ -20,8 +20,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -31,8 +29,6 @@ import org.apache.hadoop.mapreduce.Job;
  * shifted, as {@code recordio.merge.label-offsets} specifies, and keys from 0 on. Of several labels
  * of a record the class is shifted; where nothing says which one that is, the offset must be 0.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class MergeJob extends ArrangeJob {
   /** The file in the output that lists the inputs. */
   static final String MANIFEST = "_merge.json";

@@ -18,8 +18,6 @@ import dev.recordio.jobs.arrange.copy.CopyPlanner;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -28,8 +26,6 @@ import org.apache.hadoop.mapreduce.Job;
  * Writes image records of any kind as flat ones or as an InsightFace set, as {@code
  * recordio.normalize.*} specify.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class NormalizeJob extends ArrangeJob {
   private final boolean toFaces;
   private final boolean relabels;

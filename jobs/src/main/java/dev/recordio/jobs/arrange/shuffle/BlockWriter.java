@@ -2,8 +2,6 @@
 package dev.recordio.jobs.arrange.shuffle;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 
@@ -13,8 +11,6 @@ import org.apache.hadoop.io.LongWritable;
  *
  * <p>Memory: the bound for all blocks, and one record that is longer than a block.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 final class BlockWriter {
   /** Larger blocks save nothing. */
   static final int MAX_BLOCK = 1 << 16;

@@ -5,8 +5,6 @@ import dev.recordio.jobs.run.TaskFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -16,8 +14,6 @@ import org.apache.hadoop.conf.Configuration;
  * <p>Memory: the bound, eight bytes for each position of a bucket, and the longest record of the
  * file. Closing the object removes the file.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 final class BucketRecords implements Closeable {
   private static final int FIRST_CAPACITY = 1 << 16;
 

@@ -2,16 +2,12 @@
 package dev.recordio.jobs.arrange.shuffle;
 
 import dev.recordio.jobs.shard.CountShardCutter;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Cuts the positions of each shard into buckets of 2^n consecutive ones; the last bucket of a shard
  * may have fewer. Buckets are numbered from 0 in the order of their positions; numbers after that
  * of a shard's last bucket may be unused.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 final class Buckets {
   private final CountShardCutter shards;
   private final int shift;

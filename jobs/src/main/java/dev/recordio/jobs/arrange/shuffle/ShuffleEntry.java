@@ -4,15 +4,11 @@ package dev.recordio.jobs.arrange.shuffle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * How a record is stored in a block: its place in the bucket and its length (four bytes each), its
  * key if keys are kept (eight bytes), then the framed record. Numbers are big-endian.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 final class ShuffleEntry {
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);

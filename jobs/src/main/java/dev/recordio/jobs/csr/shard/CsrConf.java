@@ -11,12 +11,8 @@ import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
 import dev.recordio.jobs.parquet.PageCodec;
 import dev.recordio.jobs.segment.SegmentConf;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The keys of csr alone; those of segments and side files are in {@link SegmentConf}. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum CsrConf implements ConfKey {
   TO("recordio.csr.to", "npz", oneOf(Layout.names()), "The layout that csr writes: " + Layout.HELP),
   SHARD_ROWS(

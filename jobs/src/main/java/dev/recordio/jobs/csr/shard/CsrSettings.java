@@ -13,8 +13,6 @@ import dev.recordio.sparse.layout.ShardEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
@@ -35,8 +33,6 @@ import org.apache.hadoop.fs.FileStatus;
  * @param memory bytes of rows that a task keeps
  * @param text how the input is read; the base is decided, the columns are known
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record CsrSettings(
     Layout layout,
     IndexType indexType,

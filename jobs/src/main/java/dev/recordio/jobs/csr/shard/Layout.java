@@ -13,13 +13,9 @@ import dev.recordio.sparse.layout.ShardEncoder;
 import dev.recordio.sparse.layout.TfRecordShardEncoder;
 import java.util.Arrays;
 import java.util.function.Function;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /** The layouts that csr writes, by name; docs/csr-layouts.md shows their bytes. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum Layout {
   /** SciPy's, with labels, weights, query ids, groups, fields and base margins beside it. */
   NPZ("npz", settings -> new NpzShardEncoder(settings.deflate())),

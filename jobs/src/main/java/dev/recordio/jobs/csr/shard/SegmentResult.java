@@ -7,8 +7,6 @@ import dev.recordio.jobs.segment.RowFault;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -26,8 +24,6 @@ import org.apache.hadoop.fs.Path;
  * @param labels of the rows of its shards
  * @param shards in order
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record SegmentResult(
     int segment,
     String path,

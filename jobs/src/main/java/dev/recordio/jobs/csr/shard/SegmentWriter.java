@@ -24,8 +24,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -36,8 +34,6 @@ import org.apache.hadoop.fs.Path;
  * segment's start that continue the group before it are skipped, and its last group is read beyond
  * the segment's end.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SegmentWriter implements Closeable {
   private final Configuration conf;
   private final JobSegments segments;

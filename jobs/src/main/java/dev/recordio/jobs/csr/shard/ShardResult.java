@@ -3,8 +3,6 @@ package dev.recordio.jobs.csr.shard;
 
 import dev.recordio.sparse.layout.ColumnsPlace;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A shard that a task has written.
@@ -19,8 +17,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param columnsPlace where the main file has the shard's own number of columns instead of the
  *     total; null when it does not
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record ShardResult(
     String stem,
     String suffix,

@@ -10,15 +10,11 @@ import dev.recordio.sparse.layout.ShardShape;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Writes shards: the main file, and the vectors next to it. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ShardWriter {
   private final Configuration conf;
   private final CsrSettings settings;

@@ -3,12 +3,8 @@ package dev.recordio.jobs.csr.shard;
 
 import java.util.Arrays;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** How the entries of a row become columns of Parquet. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum Vectors {
   /** {@code indices} and {@code values}, two lists of the same length. */
   LISTS,

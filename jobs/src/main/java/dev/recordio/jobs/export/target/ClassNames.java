@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -19,8 +17,6 @@ import org.apache.hadoop.fs.Path;
  * The names of labels 0, 1, 2, …: a file with a name a line, in UTF-8, which the client reads; else
  * those that the input has, if they fit its labels.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ClassNames {
   /** Where a job finds the names: its tasks may not see the client's file. */
   private static final String NAMES = "recordio.export.class-names.read";

@@ -9,12 +9,8 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The keys of export. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum ExportConf implements ConfKey {
   TO("recordio.export.to", "", oneOf(Target.names()), "The format that export writes."),
   SHARDS(

@@ -5,8 +5,6 @@ import dev.recordio.image.ImageContent;
 import dev.recordio.jobs.segment.JsonFiles;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -24,8 +22,6 @@ import org.apache.hadoop.conf.Configuration;
  * @param largeKey whether some key is 2^63 or more
  * @param formats of the images, those that occur
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record ExportPlan(
     long records,
     boolean header,

@@ -6,15 +6,11 @@ import dev.recordio.image.ImageContent;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.arrange.census.RecordContent;
 import dev.recordio.wire.FramedRecord;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A record as targets take it: with an image header its labels, key and image; without, its payload
  * as the image. Reused from record to record; its arrays are good until the next one.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ExportRecord {
   private final boolean hasHeader;
   private final ImageRecordHeader header = new ImageRecordHeader();

@@ -3,13 +3,9 @@ package dev.recordio.jobs.export.target;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /** Checks that settings fit a target. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ExportSettings {
   private ExportSettings() {}
 

@@ -5,13 +5,9 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /** A format that records are exported to. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface ExportTarget {
   /**
    * Validates the settings, before anything is read.

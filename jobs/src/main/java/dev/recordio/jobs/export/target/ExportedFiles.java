@@ -10,8 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -22,8 +20,6 @@ import org.apache.hadoop.fs.Path;
 /**
  * The shards of an export when its job commits, and the files that are written about all of them.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ExportedFiles {
   private final Configuration conf;
   private final FileSystem resultFiles;

@@ -4,8 +4,6 @@ package dev.recordio.jobs.export.target;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.arrange.census.RecordContent;
 import dev.recordio.wire.RecordIOFormat;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * How large a record is, as far as the census knows: a few bytes may be padding, or further labels.
@@ -14,8 +12,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param image bytes without it
  * @param integral whether its only label is a whole number
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record RecordSize(long payload, long image, boolean integral) {
   /**
    * Returns the size of a noted record.

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -15,8 +13,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Progressable;
 
 /** Creates the files of one shard in the work path of its task. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ShardFiles {
   private static final int BUFFER = 1 << 16;
 

@@ -4,8 +4,6 @@ package dev.recordio.jobs.export.target;
 import dev.recordio.jobs.segment.JsonFiles;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -18,8 +16,6 @@ import org.apache.hadoop.fs.Path;
  * @param bytes of the main file, or of all files where there is none
  * @param names of its files, or of the folders that hold them
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record ShardReport(int shard, String file, long records, long bytes, List<String> names) {
   private static final String SUFFIX = ".json";
 

@@ -5,13 +5,9 @@ import dev.recordio.conf.InvalidSettingException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Supplier;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /** The formats of export, by name. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum Target {
   /** WebDataset's tars. */
   WEBDATASET(WebDatasetTarget::new),

@@ -3,12 +3,8 @@ package dev.recordio.jobs.export.target;
 
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** A shard while it is written. Closing it without {@link #finish} leaves it incomplete. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface TargetShard extends Closeable {
   /**
    * Writes the next record.

@@ -7,15 +7,11 @@ import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.Printable;
 import java.util.Locale;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What a file is by its name, where that is a data set or an archive: the bytes of such a file are
  * one record only if the user says so.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum DataName {
   /** RecordIO. */
   RECORDS("a RecordIO file", "reshard, shuffle and append take it"),

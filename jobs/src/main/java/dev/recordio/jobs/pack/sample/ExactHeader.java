@@ -4,16 +4,12 @@ package dev.recordio.jobs.pack.sample;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.image.ImageRecordHeader;
 import java.util.HexFormat;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The bytes of an image header that key and labels alone do not give back: one label in a vector of
  * one, a label field that readers ignore, bits of a NaN. They are a hint: used only while they say
  * what key and labels say.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ExactHeader {
   /** The field of a sample's JSON that has it, as hexadecimal digits. */
   public static final String FIELD = "recordio_header";

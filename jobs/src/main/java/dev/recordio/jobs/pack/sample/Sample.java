@@ -3,12 +3,8 @@ package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.jobs.pack.source.PayloadBuilder;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** An image with labels and key, as a {@link SampleReader} gives it. Reused. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Sample {
   private PayloadBuilder image;
   private boolean hasKey;

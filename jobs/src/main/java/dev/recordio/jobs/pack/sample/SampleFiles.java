@@ -15,8 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -27,8 +25,6 @@ import org.apache.hadoop.fs.Path;
  * one, and a folder means its files of that format, those in folders below too; by default files
  * that are named directly are looked at, and folders that hold MosaicML's index.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SampleFiles implements InputScan.Foreign {
   private static final String AUTO = "auto";
 

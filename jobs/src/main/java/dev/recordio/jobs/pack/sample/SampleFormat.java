@@ -8,15 +8,11 @@ import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import java.io.IOException;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.util.Progressable;
 
 /** The formats of {@code pack --from}. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum SampleFormat {
   /** Tars of which the members with one base name are a sample. Never detected. */
   WEBDATASET(Source.Kind.WEBDATASET) {

@@ -4,12 +4,8 @@ package dev.recordio.jobs.pack.sample;
 import dev.recordio.jobs.pack.source.Source;
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Reads samples of one format in a task. The last file may stay open from one to the next. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface SampleReader extends Closeable {
   /**
    * Reads a sample.

@@ -3,8 +3,6 @@ package dev.recordio.jobs.pack.source;
 
 import dev.recordio.jobs.run.RealPath;
 import java.util.Objects;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -12,8 +10,6 @@ import org.apache.hadoop.fs.Path;
  * is a folder, the folder itself; of a glob, what comes before the first wildcard; of a file, its
  * folder, except that the members of a single archive are below the archive.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class CommonFolder {
   /** What separates an archive's path from a member's name. */
   private static final String MEMBER = "!";

@@ -21,8 +21,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -34,8 +32,6 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * Finds the sources of pack's inputs: folders, files, globs, lists, and the members of archives and
  * SequenceFiles named directly. Archives inside a folder are ordinary files.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class InputScan implements AutoCloseable {
   private static final int MIN_THREADS = 8;
   private static final byte[] SEQUENCE_FILE = {'S', 'E', 'Q'};

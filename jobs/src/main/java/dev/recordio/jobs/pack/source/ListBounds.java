@@ -9,8 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -19,8 +17,6 @@ import org.apache.hadoop.fs.Path;
  * Which files the lines of a list may name ({@link PackConf#LIST_CONFINE}): lists come from others,
  * and the files they name are read with the user's permissions.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ListBounds {
   private static final String ROOT = "root";
   private static final String FILE_SYSTEM = "file-system";

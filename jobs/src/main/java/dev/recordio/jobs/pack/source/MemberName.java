@@ -7,8 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -21,8 +19,6 @@ import org.apache.hadoop.conf.Configuration;
  * @param isFolderKnown whether there is none before the last slash
  * @param hasBackslash whether one of its characters, or bytes, is a backslash
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record MemberName(
     String text, boolean isKnown, boolean isFolderKnown, boolean hasBackslash) {
   private static final char REPLACEMENT = '\uFFFD';

@@ -14,12 +14,8 @@ import dev.recordio.conf.SettingType;
 import dev.recordio.images.codec.ImageEncoding;
 import dev.recordio.images.transcode.TranscodeOptions;
 import java.nio.charset.Charset;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The keys of pack. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum PackConf implements ConfKey {
   SHARDS(
       "recordio.pack.shards",

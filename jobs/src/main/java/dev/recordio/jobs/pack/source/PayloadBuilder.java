@@ -7,12 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Objects;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The bytes of one record while it is built: a header, then content. Reused. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class PayloadBuilder {
   private static final int STEP = 1 << 20;
 

@@ -9,8 +9,6 @@ import java.io.InterruptedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.util.Progressable;
@@ -20,8 +18,6 @@ import org.apache.hadoop.util.Progressable;
  * PackConf#READ_RETRIES}, {@link PackConf#READ_RETRY_WAIT}), unless it is known that this would not
  * help. Used by several threads.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ReadRetries {
   private static final long MAX_WAIT_MILLIS = 60_000;
 

@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -21,8 +19,6 @@ import org.apache.hadoop.conf.Configuration;
  * dot, or is what macOS and Windows leave in folders and archives. A name with an underscore at its
  * start is not hidden, as cameras give such names.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Selection {
   private static final String SEPARATOR = ";";
 

@@ -8,15 +8,11 @@ import java.io.IOException;
 import java.util.zip.CRC32;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
 /** Reads pieces of files, such as members of archives, by offset. The last file stays open. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SliceReader implements Closeable {
   private final Configuration conf;
   private final Inflater inflater = new Inflater(true);

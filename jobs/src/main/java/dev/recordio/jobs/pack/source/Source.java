@@ -6,15 +6,11 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /** The source of the bytes of one future record, and its key and labels. Reused entry by entry. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Source implements Writable {
   /** How the bytes are stored. */
   public enum Kind {

@@ -16,14 +16,10 @@ import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.AccessControlException;
 
 /** How a source that can't be read is handled ({@link PackConf#ON_ERROR}). */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SourceErrors {
   /** The policies, as users write them in lower case. */
   enum Policy {

@@ -4,14 +4,10 @@ package dev.recordio.jobs.pack.source;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Progressable;
 
 /** Reads the bytes of sources. Archives stay open from one source to the next. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SourceReader implements Closeable {
   private final Configuration conf;
   private final ListedFiles listed;

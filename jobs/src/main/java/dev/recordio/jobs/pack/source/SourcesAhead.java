@@ -8,8 +8,6 @@ import java.util.ArrayDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The sources of a task in order, their content read ahead if they are small files: opening them
@@ -19,8 +17,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>Sources that are not read ahead are not even requested before their turn.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SourcesAhead implements Closeable {
   /** Larger files are worth no detour. */
   private static final long SMALL_FILE = 1 << 18;

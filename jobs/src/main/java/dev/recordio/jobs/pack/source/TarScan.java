@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -20,8 +18,6 @@ import org.apache.hadoop.util.ReflectionUtils;
  * Reads the entries of a tar. Those of an uncompressed tar become slices of it, which tasks read
  * without reading the rest; those of a compressed one can only be counted.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class TarScan {
   private TarScan() {}
 

@@ -9,8 +9,6 @@ import org.apache.commons.compress.archivers.zip.UnicodePathExtraField;
 import org.apache.commons.compress.archivers.zip.UnixStat;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
@@ -25,8 +23,6 @@ import org.apache.hadoop.fs.FileStatus;
  * @param crc the CRC-32 of its bytes
  * @param wrong why it can't be read; null if nothing is known against it
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record ZipMember(
     MemberName name,
     long offset,

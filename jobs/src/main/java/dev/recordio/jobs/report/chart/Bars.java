@@ -3,12 +3,8 @@ package dev.recordio.jobs.report.chart;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Horizontal bars with a name before and a number after each. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Bars extends Chart {
   private static final int MAX_NAME = 24;
   private static final double PITCH = 20;

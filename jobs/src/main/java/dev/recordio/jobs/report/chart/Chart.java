@@ -2,15 +2,11 @@
 package dev.recordio.jobs.report.chart;
 
 import java.util.regex.Pattern;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * A figure with a caption and an SVG that is as wide as its place. Units are those of a chart that
  * is {@link #WIDTH} wide, so that its text can be read in a window of 400 pixels.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public abstract class Chart {
   /** The width of every chart. */
   protected static final double WIDTH = 400;

@@ -3,12 +3,8 @@ package dev.recordio.jobs.report.chart;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Columns on a horizontal axis: histograms, and numbers in an order. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Columns extends Chart {
   private static final double LEFT = 44;
   private static final double RIGHT = 12;

@@ -2,12 +2,8 @@
 package dev.recordio.jobs.report.chart;
 
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** A table of numbers as cells, the stronger the larger their number. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class HeatMap extends Chart {
   private static final double BOTTOM = 2.6 * LINE;
   private static final double RIGHT = 8;

@@ -4,12 +4,8 @@ package dev.recordio.jobs.report.chart;
 import dev.recordio.jobs.run.error.Printable;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Writes HTML and SVG: elements that are closed in their order, and text that is escaped. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Markup {
   private final StringBuilder out = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();

@@ -3,12 +3,8 @@ package dev.recordio.jobs.report.chart;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Pieces of a whole, in their order, in rows that are as long as their share. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Strip extends Chart {
   private static final double TALL = 26;
   private static final double EDGE = 6;

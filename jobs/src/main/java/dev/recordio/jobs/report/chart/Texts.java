@@ -3,12 +3,8 @@ package dev.recordio.jobs.report.chart;
 
 import dev.recordio.jobs.run.Totals;
 import java.util.Locale;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Numbers and names as a report shows them. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Texts {
   private static final String[] THOUSANDS = {"", "k", "M", "G", "T", "P", "E"};
   private static final int KILO = 1000;

@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
@@ -20,8 +18,6 @@ import org.apache.hadoop.io.WritableUtils;
  * (Misra and Gries, in batches): a key may then have up to {@link #error} more than it is said to
  * have, at most two {@code capacity}-ths of all.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class FrequencySketch implements Writable {
   private static final int MIN_SLOTS = 16;
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;

@@ -6,14 +6,10 @@ import dev.recordio.image.ImageSize;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /** Formats, sizes and aspect ratios of images, by their headers alone. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ImageTally implements Writable {
   /** Width by height at most, of each class of aspect ratios but the last. */
   private static final double[] ASPECTS = {

@@ -4,14 +4,10 @@ package dev.recordio.jobs.report.tally;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /** Counts unsigned numbers in classes: 0, and then four for each power of two. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LogHistogram implements Writable {
   /** The number of classes in which numbers double. */
   public static final int CLASSES_PER_OCTAVE = 4;

@@ -4,8 +4,6 @@ package dev.recordio.jobs.report.tally;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
@@ -13,8 +11,6 @@ import org.apache.hadoop.io.WritableUtils;
  * How many neighbours in a sequence of labels are equal. A sequence may be counted in pieces, which
  * are then appended in their order.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class NeighbourTally implements Writable {
   private long count;
   private long equal;

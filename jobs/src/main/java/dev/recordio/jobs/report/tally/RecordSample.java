@@ -7,16 +7,12 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.TreeSet;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 
 /**
  * Some records, drawn by a seed: those with the smallest of numbers that depend on the seed, the
  * name of their file and their offset alone. So they do not depend on the tasks.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordSample implements Writable {
   /** How many are drawn. */
   public static final int SIZE = 48;

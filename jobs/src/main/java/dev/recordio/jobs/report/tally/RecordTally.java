@@ -12,14 +12,10 @@ import dev.recordio.jobs.verify.RecordVisitor;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 
 /** Counts the records of ranges of files; of slices, those of one range. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RecordTally implements RecordVisitor, Writable {
   private static final String SEED = "recordio.report.sample-seed";
 

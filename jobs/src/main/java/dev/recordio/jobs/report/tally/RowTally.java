@@ -12,15 +12,11 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /** Counts sparse rows of segments; of query groups and slices, those of one segment. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RowTally implements RowsVisitor, Writable {
   /** The number of different features that are counted exactly. */
   public static final int MAX_FEATURES = 1 << 15;

@@ -4,8 +4,6 @@ package dev.recordio.jobs.report.tally;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
@@ -13,8 +11,6 @@ import org.apache.hadoop.io.WritableUtils;
  * The lengths of runs of equal numbers in a sequence. A sequence may be counted in pieces, which
  * are then appended in their order: the first and the last run of a piece may go on in others.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RunTally implements Writable {
   private final LogHistogram inner = new LogHistogram(); // without the first and the last run
   private long runs;

@@ -5,8 +5,6 @@ import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
@@ -17,8 +15,6 @@ import org.apache.hadoop.io.WritableUtils;
  * @param offset where it begins, in bytes
  * @param length bytes of its payload
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public record SampledRecord(long draw, String path, long offset, int length)
     implements Comparable<SampledRecord> {
   @Override

@@ -6,8 +6,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
@@ -16,8 +14,6 @@ import org.apache.hadoop.io.WritableUtils;
  * Records and labels of the slices of a range of a file, and the order of its labels. A slice of a
  * file begins at each multiple of a number of bytes, which the job's client sets.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class SliceTally implements Writable {
   /** The number of different labels that are counted exactly. */
   public static final int MAX_LABELS = 1 << 17;

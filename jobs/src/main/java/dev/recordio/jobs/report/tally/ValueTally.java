@@ -4,14 +4,10 @@ package dev.recordio.jobs.report.tally;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /** The range of float values, and how many there are of each sign and power of two. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ValueTally implements Writable {
   private static final int EXPONENTS = 256;
 

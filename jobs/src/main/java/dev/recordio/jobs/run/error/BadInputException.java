@@ -2,14 +2,10 @@
 package dev.recordio.jobs.run.error;
 
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Input that a job can't use; the message is one line that names it; {@link ExitCode#BAD_INPUT}.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public class BadInputException extends IOException {
   private static final long serialVersionUID = 1L;
 

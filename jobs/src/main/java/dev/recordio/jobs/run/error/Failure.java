@@ -16,8 +16,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
@@ -32,8 +30,6 @@ import org.apache.hadoop.util.DiskChecker.DiskErrorException;
  * @param code what the command ends with
  * @param message one line, without the leading {@code recordio:}
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public record Failure(ExitCode code, String message) {
   private static final Map<Class<? extends Throwable>, ExitCode> KNOWN = new LinkedHashMap<>();
   private static final Map<Class<? extends Throwable>, String> PREFIX =

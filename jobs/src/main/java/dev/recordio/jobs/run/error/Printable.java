@@ -2,15 +2,11 @@
 package dev.recordio.jobs.run.error;
 
 import dev.recordio.bytes.NameText;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Text that may be shown: names of files and members come from others, and terminals interpret some
  * characters.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class Printable {
   private Printable() {}
 

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.error;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
-
 /** The command line is invalid: exit code 2. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -4,8 +4,6 @@ package dev.recordio.jobs.run.local;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -17,8 +15,6 @@ import org.apache.hadoop.mapreduce.TaskType;
  * The progress of the jobs of this process. Hadoop's runner of local jobs reports all maps as done
  * when one of them is, and gets a task's progress only at its next value.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class LocalProgress {
   private static final Map<String, LocalProgress> JOBS = new ConcurrentHashMap<>();
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.local;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -11,8 +9,6 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.server.jobtracker.JTConfig;
 
 /** Settings that a job needs to run well inside one process. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class LocalSettings {
   // LocalJobRunner's own constants are in a jar that only the running job needs.
   private static final String LOCAL_MAPS = "mapreduce.local.map.tasks.maximum";

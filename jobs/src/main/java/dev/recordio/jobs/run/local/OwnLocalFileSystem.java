@@ -5,8 +5,6 @@ import dev.recordio.fs.input.FilePaths;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -24,8 +22,6 @@ import org.apache.hadoop.util.Progressable;
  * it makes, and a local job makes some fifty, in 3.4 and 3.5. Here the process makes the system
  * call itself.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class OwnLocalFileSystem extends LocalFileSystem {
   private static final String IMPLEMENTATION = "fs.file.impl";
 

@@ -14,8 +14,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -32,8 +30,6 @@ import org.apache.hadoop.util.Progressable;
  * makes five for the status of a file, which is asked for several times before a file is read.
  * Whatever fails here is left to Hadoop's, so that errors are the same.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class OwnRawFileSystem extends RawLocalFileSystem {
   private static final boolean IS_UNIX =
       FileSystems.getDefault().supportedFileAttributeViews().contains("unix");

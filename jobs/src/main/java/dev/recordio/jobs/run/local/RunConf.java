@@ -8,12 +8,8 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The keys that specify how commands run their jobs. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum RunConf implements ConfKey {
   THREADS(
       "recordio.threads",

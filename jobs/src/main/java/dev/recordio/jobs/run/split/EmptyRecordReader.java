@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.split;
 
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** Reads nothing, for tasks that read by themselves what their split describes. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class EmptyRecordReader extends RecordReader<NullWritable, NullWritable> {
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) {}

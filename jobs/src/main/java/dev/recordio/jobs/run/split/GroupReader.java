@@ -4,8 +4,6 @@ package dev.recordio.jobs.run.split;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.function.Supplier;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -17,8 +15,6 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * @param <K> the keys
  * @param <V> the values
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class GroupReader<K, V> extends RecordReader<K, V> {
   private final Supplier<? extends RecordReader<K, V>> readers;
   private InputSplit split;

@@ -6,15 +6,11 @@ import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /** A range of a file that keeps its hosts when it is deserialized. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public class HostedSplit extends FileSplit {
   private String[] hosts = {};
 

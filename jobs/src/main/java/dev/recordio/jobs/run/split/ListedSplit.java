@@ -8,8 +8,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Instant;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
@@ -17,8 +15,6 @@ import org.apache.hadoop.fs.FileStatus;
  * or several jobs, read the parts of a file: what they make of it fits together only if nothing has
  * changed it meanwhile.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public class ListedSplit extends HostedSplit {
   private long fileLength;
   private long modified;

@@ -4,12 +4,8 @@ package dev.recordio.jobs.run.split;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Writes arrays of numbers whose length both sides know: values that know no streams. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Numbers {
   private Numbers() {}
 

@@ -10,8 +10,6 @@ import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -19,8 +17,6 @@ import org.apache.hadoop.fs.Path;
  * Data that a client passes to a job in a file whose path is in the configuration. So the
  * configuration, which each task loads, does not grow with it.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ScratchFile {
   private static final int BUFFER = 1 << 16;
 

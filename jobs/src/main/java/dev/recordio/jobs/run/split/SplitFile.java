@@ -7,16 +7,12 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /** The splits of a job, passed to it in a file: they are computed once, from one listing. */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class SplitFile {
   /** Key of the file with the splits. */
   private static final String FILE = "recordio.job.splits-file";

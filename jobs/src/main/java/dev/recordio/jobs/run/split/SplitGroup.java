@@ -9,8 +9,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
@@ -18,8 +16,6 @@ import org.apache.hadoop.mapreduce.InputSplit;
  * Small files that one task reads, one after the other: a task for each would cost many times its
  * work.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Evolving
 public final class SplitGroup extends InputSplit implements Writable {
   /** For more bytes, parallel tasks near their blocks are better than few tasks. */
   public static final long MAX_BYTES = 32 << 20;

@@ -7,12 +7,8 @@ import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.zstd.ZstdCompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Zstandard, a frame a value, without a native library. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ZstdCodec implements ValueCodec {
   /** Makes these codecs; named in {@code META-INF/services}. */
   public static final class Provider implements ValueCodec.Provider {

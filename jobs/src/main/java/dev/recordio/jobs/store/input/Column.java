@@ -4,15 +4,11 @@ package dev.recordio.jobs.store.input;
 import dev.recordio.store.schema.FieldType;
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Values for a field, a value a record, from files. What is wrong with the files as a whole was
  * found when it was opened. For use by one thread; readers are closed before it.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface Column extends Closeable {
   /** Returns the type of the values. */
   FieldType type();

@@ -3,12 +3,8 @@ package dev.recordio.jobs.store.input;
 
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** Reads the values of consecutive records; see {@link Column#read}. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface ColumnReader extends Closeable {
   /**
    * Steps to the next record.

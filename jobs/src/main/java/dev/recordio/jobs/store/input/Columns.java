@@ -13,8 +13,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -27,8 +25,6 @@ import org.apache.hadoop.fs.Path;
  * <p>{@code x.offsets.npy} beside {@code x.npy} specifies where the values of each record begin and
  * end, {@code x.present.npy} beside {@code x.npy} or {@code x.rec} which records have one.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Columns {
   private static final String LABEL = "label";
   private static final String EXPECTED =

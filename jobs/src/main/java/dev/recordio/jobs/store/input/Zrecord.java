@@ -11,8 +11,6 @@ import dev.recordio.store.schema.StoreField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -28,8 +26,6 @@ import org.apache.hadoop.fs.Path;
  * (u32); a length of 0 is no value. The shape of values is not written down: where all those of a
  * field have one length, it is that of a row of so many items, else it varies.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class Zrecord {
   private final Configuration conf;
   private final FileSystem fs;

@@ -17,8 +17,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -27,8 +25,6 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * Writes the live records of a store, in the order of their ids, as files that NumPy reads: so many
  * shards, whose numbers of records differ by at most one. All tasks read one generation.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ExportJob extends PartJob {
   private static final long SHARD_BYTES = 512L << 20;
 

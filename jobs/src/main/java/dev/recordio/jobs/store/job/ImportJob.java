@@ -18,8 +18,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -28,8 +26,6 @@ import org.apache.hadoop.fs.Path;
  * takes a range of records: about a chunk of the group of fields with the most bytes. The store's
  * content is the same whatever the number of tasks.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class ImportJob extends PartJob {
   /** Each task writes a table a group, which takes 150 bytes of the manifest: it stays small. */
   private static final int MAX_PARTS = 4096;

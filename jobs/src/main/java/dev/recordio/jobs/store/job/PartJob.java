@@ -6,8 +6,6 @@ import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
@@ -15,8 +13,6 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /** A job of map tasks, one for each part of its work. Closing it removes what it was passed. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 abstract class PartJob implements Closeable {
   private final Job job;
   private final JobScratch scratch;

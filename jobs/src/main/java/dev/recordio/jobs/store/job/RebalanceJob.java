@@ -18,8 +18,6 @@ import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
@@ -29,8 +27,6 @@ import org.apache.hadoop.fs.Path;
  * live, as the keys {@code recordio.store.rebalance.*} specify. Others may read and change the
  * store meanwhile.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class RebalanceJob extends PartJob {
   private static final String TASKS = "recordio.store.job.tasks-file";
   private static final String RENUMBER = "recordio.store.job.renumber";

@@ -9,12 +9,8 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The keys of the jobs of record stores. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public enum StoreJobConf implements ConfKey {
   ZRECORD(
       "recordio.store.import.zrecord",

@@ -3,15 +3,11 @@ package dev.recordio.jobs.store.output;
 
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The files of a field: a value, or none, for each record in order. Their number is known
  * beforehand.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public interface FieldFile extends Closeable {
   /**
    * Writes the value of the next record.

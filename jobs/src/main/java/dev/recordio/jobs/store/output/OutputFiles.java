@@ -12,8 +12,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -28,8 +26,6 @@ import org.apache.hadoop.fs.Path;
  * <p>Memory: 64 KiB a file, and 1 MiB a field whose first dimension varies. None of the files may
  * exist. Closed without {@link #finish}, they are not whole.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class OutputFiles implements Closeable {
   private static final String NPY = ".npy";
 

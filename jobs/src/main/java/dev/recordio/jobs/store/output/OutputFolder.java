@@ -6,8 +6,6 @@ import dev.recordio.jobs.run.OutputClaim;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -17,8 +15,6 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
  * The new folder of a command that is no job. As with jobs, a file {@code _SUCCESS} says that it is
  * whole: {@link #commit} writes it last. Without {@link #commit} the folder is removed.
  */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
 public final class OutputFolder implements Closeable {
   private final OutputClaim claim;
   private final FileSystem fs;
