@@ -13,7 +13,7 @@ const names = new Map([
   ['README.md', 'index.md'],
   ['CONTRIBUTING.md', 'contributing.md'],
   ['CHANGELOG.md', 'changelog.md'],
-  ['clients/python/README.md', 'python.md'],
+  ['engines/python/README.md', 'python.md'],
 ])
 for (const name of readdirSync(docs)) {
   if (name.endsWith('.md')) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads records through the client of clients/python, and prints: records bytes, then the nanoseconds from the first
+"""Reads records through the client of engines/python, and prints: records bytes, then the nanoseconds from the first
 record to the end."""
 import sys
 import time

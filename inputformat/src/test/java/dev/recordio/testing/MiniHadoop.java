@@ -20,7 +20,7 @@ public final class MiniHadoop implements AutoCloseable {
   private static final Path SCRIPT = Path.of("../bin/mini-hadoop").toAbsolutePath().normalize();
 
   private static final Path LIB =
-      SCRIPT.resolveSibling("../cluster-tests/target/hadoop/lib").normalize();
+      SCRIPT.resolveSibling("../tests/cluster/target/hadoop/lib").normalize();
 
   private final Path dir;
   private final Path printed;

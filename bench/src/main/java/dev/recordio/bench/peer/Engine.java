@@ -13,9 +13,9 @@ import java.util.List;
  */
 public enum Engine {
   /** Spark SQL and ML. */
-  SPARK("Spark", "SparkWork.java", "connect-tests/server", "engines"),
+  SPARK("Spark", "SparkWork.java", "tests/connect/server", "engines"),
   /** Hive with its metastore. */
-  HIVE("Hive", "HiveWork.java", "hive-tests", "hive");
+  HIVE("Hive", "HiveWork.java", "tests/hive", "hive");
 
   private final String title;
   private final String source;

@@ -26,7 +26,7 @@ public final class PythonLoop {
     try (var in = PythonLoop.class.getResourceAsStream("/pipe_records.py")) {
       source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
-    Path client = Launcher.home().resolve("clients").resolve("python");
+    Path client = Launcher.home().resolve("engines").resolve("python");
     command =
         List.of(
             PythonLoad.python(),

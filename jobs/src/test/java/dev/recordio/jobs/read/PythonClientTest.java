@@ -28,7 +28,7 @@ class PythonClientTest {
       print("sound", result.wasSuccessful() and result.testsRun > 5 and not left_out)
       """;
 
-  private static final Path CLIENT = Path.of("..", "clients", "python").toAbsolutePath();
+  private static final Path CLIENT = Path.of("..", "engines", "python").toAbsolutePath();
 
   @TempDir Path dir;
 
