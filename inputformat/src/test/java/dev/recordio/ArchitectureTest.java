@@ -25,7 +25,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the rooms of the library may use of others; {@link RoomsTest} has the arrows between them.
+ * What the packages of the library may use of others; {@code SourceStructure} has the dependencies
+ * between them.
  */
 class ArchitectureTest {
   private static final String[] MEMORY = {
@@ -97,12 +98,7 @@ class ArchitectureTest {
         classes()
             .should()
             .onlyDependOnClassesThat(
-                resideInAnyPackage(
-                        "java..",
-                        "dev.recordio..",
-                        "org.apache.hadoop..",
-                        "org.slf4j..",
-                        "com.fasterxml.jackson..") // Hadoop needs it, too, and brings it along
+                resideInAnyPackage("java..", "dev.recordio..", "org.apache.hadoop..", "org.slf4j..")
                     .or(describe("are primitive", JavaClass::isPrimitive))));
   }
 

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
+import dev.recordio.bench.harness.Machine;
+import dev.recordio.bench.harness.Outcome;
+import dev.recordio.bench.harness.Settings;
+import dev.recordio.bench.harness.Sizes;
+import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
+import dev.recordio.bench.harness.Suite;
+import dev.recordio.bench.harness.Trial;
 import dev.recordio.bench.report.CsvTable;
 import dev.recordio.bench.report.HtmlReport;
 import dev.recordio.bench.report.Row;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
+import dev.recordio.bench.harness.Storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
+import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.suite.BatchesSuite;
 import dev.recordio.bench.suite.CsrSuite;
 import dev.recordio.bench.suite.EnginesSuite;

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
+import dev.recordio.bench.harness.Cost;
+import dev.recordio.bench.harness.Growth;
+import dev.recordio.bench.harness.Outcome;
+import dev.recordio.bench.harness.Paired;
+import dev.recordio.bench.harness.Side;
+import dev.recordio.bench.harness.Sizes;
+import dev.recordio.bench.harness.Trial;
 import dev.recordio.bench.report.Row;
 import dev.recordio.bench.report.SuiteTable;
 import java.util.List;

@@ -5,3 +5,5 @@
  * <p>Face: {@link Bench}, the driver; a {@link Suite} is one set of comparisons.
  */
 package dev.recordio.bench;
+
+import dev.recordio.bench.harness.Suite;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.bench.harness.Machine;
 import dev.recordio.bench.report.CsvTable;
 import dev.recordio.bench.report.Row;
 import dev.recordio.bench.report.SuiteTable;

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bench.data.Photographs;
+import dev.recordio.bench.harness.Settings;
+import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Trial;
 import dev.recordio.images.codec.ImageHeader;
 import java.io.IOException;
 import java.nio.file.Path;

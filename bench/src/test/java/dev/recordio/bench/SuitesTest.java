@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.recordio.bench.harness.Settings;
+import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
+import dev.recordio.bench.harness.Suite;
+import dev.recordio.bench.harness.Trial;
 import dev.recordio.bench.suite.LoopsSuite;
 import java.io.IOException;
 import java.nio.file.Files;

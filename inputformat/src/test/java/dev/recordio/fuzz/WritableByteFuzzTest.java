@@ -5,7 +5,6 @@ import dev.recordio.io.RecordBatch;
 import dev.recordio.io.RowBlockWritable;
 import dev.recordio.io.SparseRow;
 import dev.recordio.mapreduce.indexed.IndexedSplit;
-import dev.recordio.store.StoreRecord;
 import java.util.List;
 
 /** Writables of bytes that no writer wrote. */
@@ -16,11 +15,6 @@ class WritableByteFuzzTest extends ByteFuzzTest {
         ByteTarget.ofWritable("sparse-row", 1_000_000, SparseRow::new),
         ByteTarget.ofWritable("record-batch", 500_000, RecordBatch::new),
         ByteTarget.ofWritable("row-block-writable", 300_000, RowBlockWritable::new),
-        ByteTarget.ofWritable("indexed-split", 300_000, IndexedSplit::new),
-        ByteTarget.ofWritable("store-record", 300_000, StoreRecord::new),
-        ByteTarget.ofWritable("store-split", 300_000, dev.recordio.mapreduce.store.StoreSplit::new),
-        ByteTarget.ofWritable(
-                "mapred-store-split", 100_000, dev.recordio.mapred.store.StoreSplit::new)
-            .corpus("store-split"));
+        ByteTarget.ofWritable("indexed-split", 300_000, IndexedSplit::new));
   }
 }

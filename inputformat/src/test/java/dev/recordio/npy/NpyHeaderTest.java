@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.store.schema.FieldType;
-import dev.recordio.store.schema.StoreField;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -75,21 +73,6 @@ class NpyHeaderTest {
     assertArrayEquals(
         start, NpyText.encode(header.type(), header.isFortranOrder(), header.lengthsFrom(0)));
     assertEquals(header.type(), NpyType.parse(saved.type));
-  }
-
-  @ParameterizedTest
-  @MethodSource("saved")
-  void typesAreThoseOfFields(Saved saved) {
-    for (String shape : List.of("", "[3]", "[*]", "[*,2,5]")) {
-      FieldType type = FieldType.parse(saved.type + shape);
-      assertEquals(saved.type, type.item());
-      assertEquals(type, FieldType.parse(type.toString()));
-      for (String codec : List.of("", ":zstd")) {
-        StoreField field = StoreField.parse("a=" + type + codec);
-        assertEquals(type, field.type());
-        assertEquals("a=" + type + codec, field.toString());
-      }
-    }
   }
 
   @ParameterizedTest

@@ -17,6 +17,10 @@ public final class ConfigurationDocs {
   /** The line after it. */
   static final String END = "<!-- keys: end -->\n";
 
+  /** The folders of the modules whose classes are in the one jar. */
+  public static final List<String> MODULES =
+      List.of("inputformat", "readers", "store", "formats", "images", "jobs");
+
   private ConfigurationDocs() {}
 
   /** Returns a file of the project, from its top folder on. */

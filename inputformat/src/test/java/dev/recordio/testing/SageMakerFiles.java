@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.testing;
 
-import dev.recordio.exchange.ProtoWriter;
-import dev.recordio.exchange.SageMakerRowWriter;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
@@ -34,14 +35,51 @@ public final class SageMakerFiles {
 
   /** Returns the message of a row. */
   public static byte[] message(float label, long columns, long[] keys, float[] values) {
-    var out = new ProtoWriter();
-    long keyBytes = SageMakerRowWriter.keyBytes(keys, 0, keys.length);
-    SageMakerRowWriter.begin(out, values, 0, keys.length, keyBytes, columns);
-    for (long key : keys) {
-      out.varint(key);
+    var tensor = new ByteArrayOutputStream();
+    if (keys.length > 0) {
+      ByteBuffer packed = ByteBuffer.allocate(Float.BYTES * keys.length);
+      packed.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(values, 0, keys.length);
+      field(tensor, 1, packed.array());
+      field(tensor, 2, varints(keys));
     }
-    SageMakerRowWriter.end(out, columns, label);
-    return Arrays.copyOf(out.array(), out.length());
+    field(tensor, 3, varints(columns));
+    byte[] number = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putFloat(label).array();
+    var message = new ByteArrayOutputStream();
+    field(message, 1, entry(tensor.toByteArray()));
+    field(message, 2, entry(nested(1, number)));
+    return message.toByteArray();
+  }
+
+  /** Returns an entry of a map: its name, and a tensor of float32. */
+  private static byte[] entry(byte[] tensor) {
+    var entry = new ByteArrayOutputStream();
+    field(entry, 1, "values".getBytes(StandardCharsets.US_ASCII));
+    field(entry, 2, nested(2, tensor));
+    return entry.toByteArray();
+  }
+
+  private static byte[] nested(int number, byte[] bytes) {
+    var out = new ByteArrayOutputStream();
+    field(out, number, bytes);
+    return out.toByteArray();
+  }
+
+  private static void field(ByteArrayOutputStream out, int number, byte[] bytes) {
+    out.write(number << 3 | 2);
+    out.writeBytes(varints(bytes.length));
+    out.writeBytes(bytes);
+  }
+
+  private static byte[] varints(long... numbers) {
+    var out = new ByteArrayOutputStream();
+    for (long number : numbers) {
+      long rest = number;
+      for (; (rest & ~0x7FL) != 0; rest >>>= 7) {
+        out.write((int) rest & 0x7F | 0x80);
+      }
+      out.write((int) rest);
+    }
+    return out.toByteArray();
   }
 
   /** Returns the record of a payload, not escaped. */

@@ -18,6 +18,7 @@ import dev.recordio.jobs.store.StoreCommandConf;
 import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.jobs.verify.VerifyConf;
 import dev.recordio.reader.ReaderConf;
+import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.task.LibraryKeys;
 import java.util.List;
 import java.util.stream.Stream;
@@ -34,6 +35,7 @@ public final class ConfKeys {
   public static final List<ConfKey> ALL =
       Stream.<List<? extends ConfKey>>of(
               LibraryKeys.ALL,
+              List.of(StoreConf.values()),
               List.of(ReaderConf.values()),
               List.of(ImageConf.values()),
               List.of(ImageBatchConf.values()),

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** The documented lists of keys are those of the code. */
 class ConfigurationDocsTest {
   private static final String COMMAND =
-      "mvn -pl inputformat,jobs test -Dtest=ConfigurationDocsTest"
+      "mvn -pl jobs -am test -Dtest=ConfigurationDocsTest"
           + " -Dsurefire.failIfNoSpecifiedTests=false -Drecordio.regenerate=true";
 
   private static void check(Path file, String expected) throws IOException {

@@ -101,7 +101,7 @@ class JobsJarTest {
     // The JSON library that these classes name is in the jar too, under another name.
     assertEquals(
         List.of(
-            "dev/recordio/conf/JsonProblem.class",
+            "dev.recordio.reader.JsonProblem.class",
             "dev/recordio/reader/SavedState.class",
             "dev/recordio/store/manifest/ManifestJson.class"),
         different.stream().sorted().toList());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.data;
 
-import dev.recordio.bench.Tally;
+import dev.recordio.bench.harness.Tally;
 import java.util.SplittableRandom;
 
 /** Payloads of one size, reproducible by seed, and the expected result of reading them. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.data;
 
-import dev.recordio.bench.Tally;
+import dev.recordio.bench.harness.Tally;
 import dev.recordio.sparse.CsrBlock;
 import java.util.Arrays;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.loop;
 
-import dev.recordio.bench.Tally;
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Tally;
 import dev.recordio.wire.RecordCursor;
 import java.io.IOException;
 import org.openjdk.jmh.annotations.Benchmark;

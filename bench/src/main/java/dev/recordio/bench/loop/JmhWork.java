@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.loop;
 
-import dev.recordio.bench.Cost;
-import dev.recordio.bench.Subject;
-import dev.recordio.bench.Tally;
+import dev.recordio.bench.harness.Cost;
+import dev.recordio.bench.harness.Subject;
+import dev.recordio.bench.harness.Tally;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

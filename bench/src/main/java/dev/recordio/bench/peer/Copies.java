@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Meter.Scope;
-import dev.recordio.bench.Subject;
-import dev.recordio.bench.Tally;
+import dev.recordio.bench.harness.Meter.Scope;
+import dev.recordio.bench.harness.Subject;
+import dev.recordio.bench.harness.Tally;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Tally;
+import dev.recordio.bench.harness.Tally;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFileWriter;
 import java.io.IOException;

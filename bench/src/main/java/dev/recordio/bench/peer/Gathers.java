@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Tally;
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Tally;
 import dev.recordio.fs.numbered.RecordGather;
 import dev.recordio.fs.numbered.RecordIndex;
 import dev.recordio.fs.record.DamageTracker;

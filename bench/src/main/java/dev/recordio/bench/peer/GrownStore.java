@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Tally;
+import dev.recordio.bench.harness.Tally;
 import dev.recordio.order.SeededPermutation;
 import dev.recordio.store.GatherBatch;
 import dev.recordio.store.Snapshot;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Meter.Scope;
-import dev.recordio.bench.Subject;
 import dev.recordio.bench.data.RowFile;
 import dev.recordio.bench.data.RowSums;
+import dev.recordio.bench.harness.Meter.Scope;
+import dev.recordio.bench.harness.Subject;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;

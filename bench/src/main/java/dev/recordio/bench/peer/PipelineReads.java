@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Tally;
 import dev.recordio.bench.data.RowSums;
+import dev.recordio.bench.harness.Tally;
 import dev.recordio.reader.Reader;
 import dev.recordio.reader.Readers;
 import dev.recordio.reader.Record;

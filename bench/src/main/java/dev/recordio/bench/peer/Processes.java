@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Cost;
+import dev.recordio.bench.harness.Cost;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Subject;
-import dev.recordio.bench.Tally;
+import dev.recordio.bench.harness.Subject;
+import dev.recordio.bench.harness.Tally;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

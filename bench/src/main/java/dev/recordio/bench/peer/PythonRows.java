@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Cost;
-import dev.recordio.bench.Subject;
-import dev.recordio.bench.Tally;
 import dev.recordio.bench.data.Rows;
+import dev.recordio.bench.harness.Cost;
+import dev.recordio.bench.harness.Subject;
+import dev.recordio.bench.harness.Tally;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Tally;
 import dev.recordio.bench.data.Payloads;
 import dev.recordio.bench.data.Rows;
+import dev.recordio.bench.harness.Tally;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

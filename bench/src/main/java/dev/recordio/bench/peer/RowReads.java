@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Meter;
-import dev.recordio.bench.Storage;
 import dev.recordio.bench.data.RowSums;
+import dev.recordio.bench.harness.Meter;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Tally;
 import dev.recordio.bench.data.Rows;
+import dev.recordio.bench.harness.Tally;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreAppend;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Subject;
-import dev.recordio.bench.Tally;
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Subject;
+import dev.recordio.bench.harness.Tally;
 import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;

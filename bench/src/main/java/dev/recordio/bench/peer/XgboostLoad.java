@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.peer;
 
-import dev.recordio.bench.Meter;
-import dev.recordio.bench.Subject;
-import dev.recordio.bench.Tally;
 import dev.recordio.bench.data.RowFile;
+import dev.recordio.bench.harness.Meter;
+import dev.recordio.bench.harness.Subject;
+import dev.recordio.bench.harness.Tally;
 import java.io.IOException;
 import ml.dmlc.xgboost4j.java.DMatrix;
 import ml.dmlc.xgboost4j.java.XGBoostError;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.suite;
 
-import dev.recordio.bench.Settings;
-import dev.recordio.bench.Stage;
-import dev.recordio.bench.Suite;
-import dev.recordio.bench.Trial;
+import dev.recordio.bench.harness.Settings;
+import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Suite;
+import dev.recordio.bench.harness.Trial;
 import dev.recordio.bench.peer.Engine;
 import dev.recordio.bench.peer.EnginePeer;
 import java.io.IOException;

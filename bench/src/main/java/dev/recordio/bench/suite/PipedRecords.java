@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.suite;
 
-import dev.recordio.bench.Machine;
-import dev.recordio.bench.Settings;
-import dev.recordio.bench.Subject;
-import dev.recordio.bench.Tally;
-import dev.recordio.bench.Trial;
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Machine;
+import dev.recordio.bench.harness.Settings;
+import dev.recordio.bench.harness.Subject;
+import dev.recordio.bench.harness.Tally;
+import dev.recordio.bench.harness.Trial;
 import dev.recordio.bench.peer.CommandWork;
 import dev.recordio.bench.peer.Launcher;
 import dev.recordio.bench.peer.Processes;

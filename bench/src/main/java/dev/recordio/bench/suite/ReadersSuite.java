@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.suite;
 
-import dev.recordio.bench.Settings;
-import dev.recordio.bench.Stage;
-import dev.recordio.bench.Storage;
-import dev.recordio.bench.Suite;
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Settings;
+import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
+import dev.recordio.bench.harness.Suite;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.suite;
 
-import dev.recordio.bench.Meter.Scope;
-import dev.recordio.bench.Subject;
-import dev.recordio.bench.Trial;
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Meter.Scope;
+import dev.recordio.bench.harness.Subject;
+import dev.recordio.bench.harness.Trial;
 import dev.recordio.bench.peer.ResumedReads;
 import dev.recordio.bench.peer.Writes;
 import dev.recordio.fs.index.RecordFiles;

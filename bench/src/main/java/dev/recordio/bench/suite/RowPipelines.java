@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.suite;
 
-import dev.recordio.bench.Machine;
-import dev.recordio.bench.Meter.Scope;
-import dev.recordio.bench.Settings;
-import dev.recordio.bench.Subject;
-import dev.recordio.bench.Trial;
 import dev.recordio.bench.data.RowFile;
 import dev.recordio.bench.data.RowText;
+import dev.recordio.bench.harness.Machine;
+import dev.recordio.bench.harness.Meter.Scope;
+import dev.recordio.bench.harness.Settings;
+import dev.recordio.bench.harness.Subject;
+import dev.recordio.bench.harness.Trial;
 import dev.recordio.bench.peer.PipelineReads;
 import dev.recordio.reader.ReaderConf;
 import java.io.IOException;

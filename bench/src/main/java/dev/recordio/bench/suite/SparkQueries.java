@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.suite;
 
-import dev.recordio.bench.Settings;
-import dev.recordio.bench.Subject;
-import dev.recordio.bench.Tally;
-import dev.recordio.bench.Trial;
 import dev.recordio.bench.data.Payloads;
 import dev.recordio.bench.data.RowFile;
 import dev.recordio.bench.data.RowSums;
 import dev.recordio.bench.data.RowText;
 import dev.recordio.bench.data.SmallFiles;
+import dev.recordio.bench.harness.Settings;
+import dev.recordio.bench.harness.Subject;
+import dev.recordio.bench.harness.Tally;
+import dev.recordio.bench.harness.Trial;
 import dev.recordio.bench.peer.EnginePeer;
 import dev.recordio.bench.peer.Writes;
 import java.io.IOException;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.suite;
 
-import dev.recordio.bench.Meter.Scope;
-import dev.recordio.bench.Settings;
-import dev.recordio.bench.Stage;
-import dev.recordio.bench.Storage;
-import dev.recordio.bench.Subject;
-import dev.recordio.bench.Suite;
-import dev.recordio.bench.Tally;
-import dev.recordio.bench.Trial;
 import dev.recordio.bench.data.Payloads;
 import dev.recordio.bench.data.Rows;
+import dev.recordio.bench.harness.Meter.Scope;
+import dev.recordio.bench.harness.Settings;
+import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
+import dev.recordio.bench.harness.Subject;
+import dev.recordio.bench.harness.Suite;
+import dev.recordio.bench.harness.Tally;
+import dev.recordio.bench.harness.Trial;
 import dev.recordio.bench.peer.PythonRows;
 import dev.recordio.bench.peer.RowFiles;
 import dev.recordio.bench.peer.StoreAppends;

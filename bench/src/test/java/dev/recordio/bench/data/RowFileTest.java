@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.bench.Storage;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.peer.RowReads;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

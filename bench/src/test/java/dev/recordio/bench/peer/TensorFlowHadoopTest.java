@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.exchange.TfRecordReader;
-import dev.recordio.exchange.TfRecordWriter;
+import dev.recordio.formats.tensorflow.TfRecordReader;
+import dev.recordio.formats.tensorflow.TfRecordWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

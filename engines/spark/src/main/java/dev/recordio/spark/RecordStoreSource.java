@@ -95,7 +95,7 @@ public final class RecordStoreSource implements TableProvider, DataSourceRegiste
                 + (meant.isEmpty() ? option.getKey() : meant.get(0)));
       }
     }
-    LibraryKeys.checkAll(conf);
+    LibraryKeys.checkAll(conf, StoreConf.values());
     ConfKey.checkAll(conf, List.of(StoreConf.values()));
     return conf;
   }

@@ -2,9 +2,9 @@
 package dev.recordio.fs.row;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.exchange.SageMakerRow;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.RowTraits;
+import dev.recordio.sparse.sagemaker.SageMakerRow;
 
 /** The rows of payloads that are SageMaker's messages, one row each, all of the same shape. */
 final class SageMakerRows implements RecordRows {

@@ -88,11 +88,11 @@ public final class ShardCounts {
     return entries;
   }
 
-  long groups() {
+  public long groups() {
     return groups;
   }
 
-  long rowBytes() {
+  public long rowBytes() {
     return rowBytes;
   }
 }

@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.npy.NpyHeader;
 import dev.recordio.sparse.CsrBlock;
-import dev.recordio.sparse.CsrFixtures;
-import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.IndexType;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -30,65 +28,12 @@ class ShardEncoderTest {
           new RowBlockShardEncoder(IndexType.UINT32),
           new RowBlockShardEncoder(IndexType.UINT64),
           new LibSvmShardEncoder(0),
-          new LibSvmShardEncoder(1),
-          new TfRecordShardEncoder());
-
-  private static CsrBlock rows(String set) throws IOException {
-    var all = new CsrBlock();
-    CsrFixtures.rows(set).pass(block -> all.addRows(block, 0, block.rows()));
-    return all;
-  }
-
-  private static CsrBlock first(CsrBlock block, int rows) {
-    var head = new CsrBlock();
-    head.addRows(block, 0, rows);
-    return head;
-  }
-
-  /** Writes a shard; checks its size against the one computed before. */
-  private static ShardRows sized(
-      ShardEncoder encoder, CsrBlock block, int margins, boolean weights, boolean qids)
-      throws IOException {
-    long columns = 1 << 20;
-    CsrSource source = CsrSource.of(block);
-    ShardShape shape = ShardShape.of(source);
-    shape.give(weights, qids);
-    var counts = new ShardCounts(columns, margins, weights, qids);
-    counts.see(block);
-    long rowBytes = 0;
-    for (int r = 0; encoder.measuresRows() && r < block.rows(); r++) {
-      rowBytes += encoder.rowBytes(block, r, counts);
-    }
-    float[] baseMargins = margins == 0 ? null : new float[margins * block.rows()];
-    var shard = new ShardRows(source, shape, columns, baseMargins, false);
-    var written = new CrcDrain();
-    encoder.write(shard, written);
-    counts.set(block.rows(), block.entries(), shape.groups(), rowBytes);
-    assertEquals(written.bytes(), encoder.bytes(counts), () -> block.rows() + " rows");
-    return shard;
-  }
+          new LibSvmShardEncoder(1));
 
   @ParameterizedTest
   @FieldSource("ENCODERS")
   void sizesAreThoseOfTheFiles(ShardEncoder encoder) throws IOException {
-    for (String set : List.of("tiny", "real", "rank_qid", "weighted")) {
-      CsrBlock all = rows(set);
-      boolean grouped = !all.hasWeight(); // DMatrix takes one weight per group
-      for (int count : new int[] {0, 1, 2, all.rows() / 2, all.rows()}) {
-        CsrBlock block = first(all, count);
-        sized(encoder, block, 0, false, false);
-        sized(encoder, block, 0, true, grouped);
-        sized(encoder, block, 1, false, grouped);
-        sized(encoder, block, 3, true, false);
-      }
-    }
-    var fields = new CsrBlock();
-    for (int r = 0; r < 9; r++) {
-      fields.addRow(r);
-      fields.add(r, 1000L * r, 0.5f);
-      fields.add(r + 1, 1000L * r + 7, -1);
-    }
-    sized(encoder, fields, 0, false, false);
+    ShardSizes.check(encoder);
   }
 
   @Test
@@ -134,12 +79,12 @@ class ShardEncoderTest {
   @Test
   void npzHasVectorsBesideItForAllThatRowsHave() throws IOException {
     var npz = new NpzShardEncoder(false);
-    ShardRows plain = sized(npz, rows("tiny"), 0, false, false);
+    ShardRows plain = ShardSizes.sized(npz, ShardSizes.rows("tiny"), 0, false, false);
     assertEquals(List.of(".label.npy"), List.copyOf(npz.vectors(plain).keySet()));
     var block = new CsrBlock();
     block.addRow(1);
     block.add(3, 7, 1);
-    ShardRows all = sized(npz, block, 2, true, true);
+    ShardRows all = ShardSizes.sized(npz, block, 2, true, true);
     assertEquals(
         List.of(
             ".label.npy",

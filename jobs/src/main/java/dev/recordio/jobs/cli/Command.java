@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
 /**
  * A subcommand: a class with picocli's {@code @Option}s and {@code @Parameters}, a
  * {@code @Command(footer = …)} with examples, and {@link #run}. It is registered by one line in
- * {@link dev.recordio.jobs.RecordIO}.
+ * {@code RecordIO}.
  *
  * <p>A command throws an exception on failure; the frame turns it into one line on stderr and an
  * exit code ({@link dev.recordio.jobs.run.error.Failure}).

@@ -71,7 +71,7 @@ class TroubleshootingTest {
    */
   private static String sources() throws IOException {
     var text = new StringBuilder(Files.readString(ConfigurationDocs.projectFile("bin/recordio")));
-    for (String module : List.of("inputformat", "images", "jobs")) {
+    for (String module : ConfigurationDocs.MODULES) {
       try (Stream<Path> files =
           Files.walk(ConfigurationDocs.projectFile(module).resolve("src/main/java"))) {
         for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.exchange.TfRecordReader;
+import dev.recordio.formats.tensorflow.TfRecordReader;
 import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.testing.Recordio;
 import java.io.ByteArrayOutputStream;

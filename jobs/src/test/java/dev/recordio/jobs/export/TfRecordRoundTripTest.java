@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.exchange.ExampleReader;
-import dev.recordio.exchange.ProtoWriter;
-import dev.recordio.exchange.TfRecordReader;
+import dev.recordio.formats.protobuf.ProtoWriter;
+import dev.recordio.formats.tensorflow.ExampleReader;
+import dev.recordio.formats.tensorflow.TfRecordReader;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.testing.LocalJobs;

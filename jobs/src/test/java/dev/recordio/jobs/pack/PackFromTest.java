@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.exchange.TfRecordWriter;
+import dev.recordio.formats.tensorflow.TfRecordWriter;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.pack.sample.MdsFiles;
 import dev.recordio.jobs.pack.source.PackConf;

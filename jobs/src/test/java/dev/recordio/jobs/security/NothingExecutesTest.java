@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.ConfigurationDocs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -25,8 +28,9 @@ class NothingExecutesTest {
     Pattern wanted = Pattern.compile(pattern);
     var found = new TreeSet<String>();
     int files = 0;
-    for (String module :
-        new String[] {"inputformat", "images", "jobs", "engines/spark", "engines/xgboost"}) {
+    var modules = new ArrayList<>(ConfigurationDocs.MODULES);
+    modules.addAll(List.of("engines/spark", "engines/xgboost"));
+    for (String module : modules) {
       try (Stream<Path> sources = Files.walk(ROOT.resolve(module).resolve("src/main"))) {
         for (Path source : sources.filter(path -> path.toString().endsWith(".java")).toList()) {
           files++;

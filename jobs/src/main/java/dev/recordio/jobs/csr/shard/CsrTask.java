@@ -3,7 +3,6 @@ package dev.recordio.jobs.csr.shard;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.csr.CsrJob;
 import dev.recordio.jobs.segment.JsonFiles;
 import java.io.IOException;
 import java.util.List;
@@ -16,7 +15,7 @@ import org.apache.hadoop.fs.Path;
  * What a csr job must know of its input in advance.
  *
  * @param columns the number of columns of the whole input, the same for all shards; or {@link
- *     #UNKNOWN} if {@link CsrJob#countsColumns}
+ *     #UNKNOWN} if {@code CsrJob} does not count columns
  * @param indexBase the first index in the text, 0 or 1
  * @param indexBaseReason how the base was decided, in a few words, for the manifest
  * @param hasWeight whether rows are known to have weights: then every shard has them

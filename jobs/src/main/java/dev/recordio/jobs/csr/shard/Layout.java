@@ -2,15 +2,15 @@
 package dev.recordio.jobs.csr.shard;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.formats.sagemaker.SageMakerShardEncoder;
+import dev.recordio.formats.tensorflow.ElwcShardEncoder;
+import dev.recordio.formats.tensorflow.TfRecordShardEncoder;
 import dev.recordio.sparse.layout.DMatrixDialect;
 import dev.recordio.sparse.layout.DMatrixShardEncoder;
-import dev.recordio.sparse.layout.ElwcShardEncoder;
 import dev.recordio.sparse.layout.LibSvmShardEncoder;
 import dev.recordio.sparse.layout.NpzShardEncoder;
 import dev.recordio.sparse.layout.RowBlockShardEncoder;
-import dev.recordio.sparse.layout.SageMakerShardEncoder;
 import dev.recordio.sparse.layout.ShardEncoder;
-import dev.recordio.sparse.layout.TfRecordShardEncoder;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;

@@ -2,10 +2,10 @@
 package dev.recordio.jobs.export.target;
 
 import dev.recordio.bytes.LittleEndianWriter;
-import dev.recordio.exchange.MdsArray;
-import dev.recordio.exchange.MdsColumn;
-import dev.recordio.exchange.MdsSchema;
-import dev.recordio.exchange.MdsShardHead;
+import dev.recordio.formats.mosaic.MdsArray;
+import dev.recordio.formats.mosaic.MdsColumn;
+import dev.recordio.formats.mosaic.MdsSchema;
+import dev.recordio.formats.mosaic.MdsShardHead;
 import dev.recordio.image.ImageContent;
 import dev.recordio.jobs.run.TaskFile;
 import dev.recordio.jobs.run.error.BadInputException;

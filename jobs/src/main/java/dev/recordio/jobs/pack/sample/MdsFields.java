@@ -3,11 +3,11 @@ package dev.recordio.jobs.pack.sample;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.exchange.MdsArray;
-import dev.recordio.exchange.MdsColumn;
-import dev.recordio.exchange.MdsNumber;
-import dev.recordio.exchange.MdsSample;
-import dev.recordio.exchange.MdsSchema;
+import dev.recordio.formats.mosaic.MdsArray;
+import dev.recordio.formats.mosaic.MdsColumn;
+import dev.recordio.formats.mosaic.MdsNumber;
+import dev.recordio.formats.mosaic.MdsSample;
+import dev.recordio.formats.mosaic.MdsSchema;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;

@@ -2,8 +2,8 @@
 package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.exchange.MdsSample;
-import dev.recordio.exchange.MdsSchema;
+import dev.recordio.formats.mosaic.MdsSample;
+import dev.recordio.formats.mosaic.MdsSchema;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.SliceReader;
 import dev.recordio.jobs.pack.source.Source;

@@ -2,8 +2,8 @@
 package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.exchange.MdsOffsets;
-import dev.recordio.exchange.MdsSchema;
+import dev.recordio.formats.mosaic.MdsOffsets;
+import dev.recordio.formats.mosaic.MdsSchema;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;

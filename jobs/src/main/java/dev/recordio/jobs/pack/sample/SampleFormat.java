@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.sample;
 
-import dev.recordio.exchange.TfRecordFrame;
+import dev.recordio.formats.tensorflow.TfRecordFrame;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;

@@ -2,8 +2,8 @@
 package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.exchange.ImageExample;
-import dev.recordio.exchange.ProtoWriter;
+import dev.recordio.formats.protobuf.ProtoWriter;
+import dev.recordio.formats.tensorflow.ImageExample;
 import dev.recordio.jobs.pack.source.PackConf;
 import org.apache.hadoop.conf.Configuration;
 

@@ -2,11 +2,11 @@
 package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.exchange.ExampleReader;
-import dev.recordio.exchange.FeatureKind;
-import dev.recordio.exchange.ImageExample;
-import dev.recordio.exchange.ProtoWriter;
-import dev.recordio.exchange.TfRecordReader;
+import dev.recordio.formats.protobuf.ProtoWriter;
+import dev.recordio.formats.tensorflow.ExampleReader;
+import dev.recordio.formats.tensorflow.FeatureKind;
+import dev.recordio.formats.tensorflow.ImageExample;
+import dev.recordio.formats.tensorflow.TfRecordReader;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceReader;

@@ -2,8 +2,8 @@
 package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.exchange.TfRecordFrame;
-import dev.recordio.exchange.TfRecordReader;
+import dev.recordio.formats.tensorflow.TfRecordFrame;
+import dev.recordio.formats.tensorflow.TfRecordReader;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.pack.source.Source;

@@ -2,7 +2,7 @@
 package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.exchange.TarName;
+import dev.recordio.formats.webdataset.TarName;
 import dev.recordio.jobs.pack.source.MemberName;
 import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;

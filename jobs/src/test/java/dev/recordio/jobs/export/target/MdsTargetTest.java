@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.exchange.MdsShardHead;
+import dev.recordio.formats.mosaic.MdsShardHead;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.run.TaskFile;
 import dev.recordio.jobs.run.error.BadInputException;

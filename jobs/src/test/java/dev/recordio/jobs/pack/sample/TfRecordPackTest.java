@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.exchange.ExampleWriter;
-import dev.recordio.exchange.ProtoWriter;
-import dev.recordio.exchange.TfRecordWriter;
+import dev.recordio.formats.protobuf.ProtoWriter;
+import dev.recordio.formats.tensorflow.ExampleWriter;
+import dev.recordio.formats.tensorflow.TfRecordWriter;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Source;

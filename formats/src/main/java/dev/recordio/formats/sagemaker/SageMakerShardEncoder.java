@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.formats.sagemaker;
+
+import dev.recordio.bytes.Drain;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.formats.protobuf.ProtoWriter;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.CsrSource;
+import dev.recordio.sparse.RowSort;
+import dev.recordio.sparse.layout.ColumnsPlace;
+import dev.recordio.sparse.layout.ShardCounts;
+import dev.recordio.sparse.layout.ShardEncoder;
+import dev.recordio.sparse.layout.ShardRows;
+import dev.recordio.wire.RecordIOFormat;
+import java.io.IOException;
+
+/**
+ * Shards as SageMaker's RecordIO-protobuf: a record a row ({@link SageMakerRowWriter}), in the
+ * order of the rows, columns ascending. Records are framed plainly, in one part, and never escaped:
+ * magic, length, payload, zeros to a multiple of 4. There is no place for weights, query ids and
+ * fields; the latter are left out.
+ */
+public final class SageMakerShardEncoder implements ShardEncoder {
+  private static final int BUFFER = 1 << 16;
+  private static final long MAX_ENTRY_BYTES = Float.BYTES + 10; // the longest varint
+  private static final long MAX_FIXED_BYTES = 128; // of a row, all lengths included
+
+  private final int maxPayload;
+  private final RowSort sort = new RowSort();
+  private final ProtoWriter out = new ProtoWriter();
+
+  /** Creates an encoder. */
+  public SageMakerShardEncoder() {
+    this(RecordIOFormat.MAX_PAYLOAD_BYTES);
+  }
+
+  /** Creates an encoder for records up to a length. */
+  SageMakerShardEncoder(int maxPayload) {
+    this.maxPayload = maxPayload;
+  }
+
+  @Override
+  public String suffix() {
+    return ".pbr";
+  }
+
+  @Override
+  public long bytes(ShardCounts counts) {
+    return counts.rowBytes();
+  }
+
+  @Override
+  public boolean measuresRows() {
+    return true;
+  }
+
+  @Override
+  public long rowBytes(CsrBlock block, int row, ShardCounts counts) {
+    long payload = payload(block, row, keyBytes(block, row), counts.columns());
+    return RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(payload);
+  }
+
+  private static long payload(CsrBlock block, int row, long keyBytes, long columns) {
+    return SageMakerRowWriter.size(block.offset(row + 1) - block.offset(row), keyBytes, columns);
+  }
+
+  private static long keyBytes(CsrBlock block, int row) {
+    int from = block.offset(row);
+    int to = block.offset(row + 1);
+    return block.isWide()
+        ? SageMakerRowWriter.keyBytes(block.wideIndices(), from, to)
+        : SageMakerRowWriter.keyBytes(block.indices(), from, to);
+  }
+
+  /** Puts the columns of rows in order, too, so that one that is there twice is found. */
+  @Override
+  public void check(CsrBlock block) throws MalformedRecordException {
+    if (block.rows() > 0 && (block.hasWeight() || block.hasQid())) {
+      throw ShardEncoder.refused(
+          block,
+          0,
+          "rows without weights and query ids, which have no place in SageMaker's records"
+              + " (--without weight,qid leaves them out)",
+          block.hasWeight()
+              ? "weight " + block.weights()[0]
+              : "query id " + Long.toUnsignedString(block.qids()[0]));
+    }
+    sort.sort(block);
+    for (int row = 0; row < block.rows(); row++) {
+      int from = block.offset(row);
+      int to = block.offset(row + 1);
+      for (int i = from + 1; i < to; i++) {
+        if (block.index(i - 1) == block.index(i)) {
+          String column = Long.toUnsignedString(block.index(i));
+          throw ShardEncoder.refused(
+              block, row, "each column once in a row", "column " + column + " (from 0) twice");
+        }
+      }
+      if (MAX_ENTRY_BYTES * (to - from) + MAX_FIXED_BYTES > maxPayload) {
+        requireFits(block, row);
+      }
+    }
+  }
+
+  private void requireFits(CsrBlock block, int row) throws MalformedRecordException {
+    long bytes = payload(block, row, keyBytes(block, row), -1L); // the longest number of columns
+    if (bytes > maxPayload) {
+      throw ShardEncoder.refused(
+          block, row, "a row whose record has at most " + maxPayload + " bytes", bytes + " bytes");
+    }
+  }
+
+  @Override
+  public ColumnsPlace write(ShardRows shard, Drain drain) throws IOException {
+    if (shard.shape().hasWeight() || shard.shape().hasQid()) {
+      throw new IllegalArgumentException(
+          "SageMaker's records have no place for weights and query ids: leave them out with"
+              + " --without weight,qid");
+    }
+    shard.shape().requireColumns(shard.columns());
+    CsrSource rows = shard.shape().ascending(shard.source());
+    out.clear();
+    rows.pass(block -> write(block, shard.columns(), drain));
+    flush(drain);
+    return null;
+  }
+
+  private void write(CsrBlock block, long columns, Drain drain) throws IOException {
+    float[] values = block.values();
+    for (int row = 0; row < block.rows(); row++) {
+      int from = block.offset(row);
+      int entries = block.offset(row + 1) - from;
+      long keyBytes = keyBytes(block, row);
+      int payload = (int) payload(block, row, keyBytes, columns);
+      out.fixed32(RecordIOFormat.MAGIC);
+      out.fixed32(payload);
+      SageMakerRowWriter.begin(out, values, from, entries, keyBytes, columns);
+      for (int i = from; i < from + entries; i++) {
+        out.varint(block.index(i));
+      }
+      SageMakerRowWriter.end(out, columns, block.labels()[row]);
+      out.zeros((int) (RecordIOFormat.align(payload) - payload));
+      if (out.length() >= BUFFER) {
+        flush(drain);
+      }
+    }
+  }
+
+  private void flush(Drain drain) throws IOException {
+    drain.drain(out.array(), 0, out.length());
+    out.clear();
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.formats.tensorflow;
+
+/** What the list of a feature of {@code tf.train.Example} holds. */
+public enum FeatureKind {
+  /** A feature without a list. */
+  NONE(0, "no list"),
+  /** Strings of bytes. */
+  BYTES(1, "bytes"),
+  /** Floats. */
+  FLOAT(2, "float"),
+  /** Signed 64-bit numbers. */
+  INT64(3, "int64");
+
+  private final int field;
+  private final String text;
+
+  FeatureKind(int field, String text) {
+    this.field = field;
+    this.text = text;
+  }
+
+  /** Returns the number of the list's field in a feature. */
+  int field() {
+    return field;
+  }
+
+  /** Returns the kind of a field of a feature; null for foreign fields. */
+  static FeatureKind ofField(int field) {
+    return switch (field) {
+      case 1 -> BYTES;
+      case 2 -> FLOAT;
+      case 3 -> INT64;
+      default -> null;
+    };
+  }
+
+  /** Returns the name, as TensorFlow's types are named. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapreduce.store;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.Store;
+import dev.recordio.store.StoreRecord;
+import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.task.JobTokens;
+import dev.recordio.task.LibraryKeys;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.OutputFormat;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/**
+ * Adds records to a store that exists: tasks write them, the job commits them once, as one
+ * generation. They get the ids after the last one, those of task 0 first, in the order in which
+ * each task wrote them; the keys are ignored, and so are the records' own ids. The output path is
+ * the store's folder. A field that a record lacks has no value.
+ *
+ * <p>Attempts that do not commit leave nothing that readers see. No setting of Hadoop's committers
+ * matters. Memory of a task: a buffer of 1 MiB, or of one larger record, for each group of fields.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public class StoreOutputFormat extends OutputFormat<Object, StoreRecord> {
+  private StoreCommitter committer;
+
+  /** Sets the store. */
+  public static void setStore(Job job, Path store) {
+    FileOutputFormat.setOutputPath(job, store);
+  }
+
+  /**
+   * Checks the store, and fixes what identifies the job's commit.
+   *
+   * @throws InvalidSettingException when there is no output path, or nothing is written to stores
+   *     there
+   * @throws java.io.FileNotFoundException when the folder is no store
+   */
+  @Override
+  public void checkOutputSpecs(JobContext job) throws IOException {
+    Configuration conf = job.getConfiguration();
+    LibraryKeys.checkAll(conf, StoreConf.values());
+    Path path = FileOutputFormat.getOutputPath(job);
+    if (path == null) {
+      throw new InvalidSettingException("the job has no output path: the folder of a store");
+    }
+    JobTokens.obtain(conf, job.getCredentials(), List.of(path));
+    Store store = Store.open(conf, path);
+    store.generations().requireWritable();
+    Snapshot head = store.snapshot();
+    StoreCommitter.installAppend(conf, head.path(), head.generation());
+  }
+
+  @Override
+  public RecordWriter<Object, StoreRecord> getRecordWriter(TaskAttemptContext context)
+      throws IOException {
+    return new StoreRecordWriter(committer(), context);
+  }
+
+  @Override
+  public OutputCommitter getOutputCommitter(TaskAttemptContext context) {
+    return committer();
+  }
+
+  private synchronized StoreCommitter committer() {
+    if (committer == null) {
+      committer = new StoreCommitter();
+    }
+    return committer;
+  }
+}
