@@ -17,6 +17,13 @@ public final class Fork {
    */
   public static String run(Class<?> main, String heap, Path tmp, Object... args)
       throws IOException, InterruptedException {
+    String ours = System.getProperty("java.class.path");
+    return runOn(System.getProperty("surefire.test.class.path", ours), main, heap, tmp, args);
+  }
+
+  /** Runs {@code main} as {@link #run} does, on another class path. */
+  public static String runOn(String classPath, Class<?> main, String heap, Path tmp, Object... args)
+      throws IOException, InterruptedException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
@@ -26,7 +33,7 @@ public final class Fork {
             "-XX:+ExitOnOutOfMemoryError",
             "-Djava.io.tmpdir=" + tmp,
             "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            classPath,
             main.getName()));
     for (Object arg : args) {
       command.add(arg.toString());

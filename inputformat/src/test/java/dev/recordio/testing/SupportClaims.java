@@ -35,8 +35,9 @@ final class SupportClaims {
   /** Returns the tests that make a claim, by "row | engine". */
   static Map<String, List<String>> of(Path project) throws IOException {
     var files = new ArrayList<Path>();
-    try (Stream<Path> modules = Files.list(project)) {
-      for (Path tests : modules.map(module -> module.resolve("src/test/java")).toList()) {
+    try (Stream<Path> folders = Files.walk(project, 3)) {
+      for (Path sources : folders.filter(folder -> folder.endsWith("src")).toList()) {
+        Path tests = sources.resolve("test/java");
         if (Files.isDirectory(tests)) {
           addSources(tests, files);
         }
