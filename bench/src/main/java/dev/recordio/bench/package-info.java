@@ -2,7 +2,7 @@
  * Benchmarks of the library against what users would pick instead. Each comparison is a pair, run
  * in turn over the same data.
  *
- * <p>Face: {@link Bench}, the driver; a {@link Suite} is one set of comparisons.
+ * <p>Entry points: {@link Bench}, the driver; a {@link Suite} is one set of comparisons.
  */
 package dev.recordio.bench;
 

@@ -2,7 +2,7 @@
 /**
  * RecordIO files and sparse rows as RDDs and data sources of Spark.
  *
- * <p>Face: {@link RecordIORdds} for RDDs; {@link RecordIOSource} and {@link LibSVMSource} are the
- * data sources.
+ * <p>Entry points: {@link RecordIORdds} for RDDs; {@link RecordIOSource} and {@link LibSVMSource}
+ * are the data sources.
  */
 package dev.recordio.spark;

@@ -2,7 +2,7 @@
 /**
  * The command line: arguments, the table of commands, help, and the base class of a command.
  *
- * <p>Face: {@link Command}, which each sub-command extends, and {@link CommandTable}. Nothing here
- * knows a command, except those of the tool itself: version, bench, warm-up.
+ * <p>Entry points: {@link Command}, which each sub-command extends, and {@link CommandTable}.
+ * Nothing here knows a command, except those of the tool itself: version, bench, warm-up.
  */
 package dev.recordio.jobs.cli;

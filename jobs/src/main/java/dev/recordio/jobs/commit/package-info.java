@@ -2,8 +2,8 @@
 /**
  * Committing the shards of a job together with files about all of them, such as {@code _csr.json}.
  *
- * <p>Face: {@link ManifestOutputFormat} and {@link OutputManifest}. A task attempt leaves the
- * results of its shards in a folder of its own; when the job commits, the manifest reads those of
- * the committed attempts, and writes its files after the shards are visible.
+ * <p>Entry points: {@link ManifestOutputFormat} and {@link OutputManifest}. A task attempt leaves
+ * the results of its shards in a folder of its own; when the job commits, the manifest reads those
+ * of the committed attempts, and writes its files after the shards are visible.
  */
 package dev.recordio.jobs.commit;

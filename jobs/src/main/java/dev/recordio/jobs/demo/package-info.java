@@ -3,6 +3,6 @@
  * The demo command: pictures packed, reported, shuffled, read back in a job and checked; rows
  * converted.
  *
- * <p>Face: {@link DemoCommand}.
+ * <p>Entry points: {@link DemoCommand}.
  */
 package dev.recordio.jobs.demo;

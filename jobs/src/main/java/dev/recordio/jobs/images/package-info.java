@@ -2,6 +2,7 @@
 /**
  * Commands that decode the images of records.
  *
- * <p>Face: {@link BatchesCommand}; {@link MeanImageCommand}, and {@link MeanImageJob} for programs.
+ * <p>Entry points: {@link BatchesCommand}; {@link MeanImageCommand}, and {@link MeanImageJob} for
+ * programs.
  */
 package dev.recordio.jobs.images;

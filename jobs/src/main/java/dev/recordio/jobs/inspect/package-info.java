@@ -2,6 +2,6 @@
 /**
  * The commands that inspect RecordIO files: records, cat, info, splits. They write nothing.
  *
- * <p>Face: the commands.
+ * <p>Entry points: the commands.
  */
 package dev.recordio.jobs.inspect;

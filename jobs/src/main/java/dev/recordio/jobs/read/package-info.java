@@ -3,7 +3,7 @@
  * The command {@code read}, which writes what a pipeline of readers hands out: lines about records,
  * their payloads, or a stream of records that other programs read through a pipe.
  *
- * <p>Face: {@link dev.recordio.jobs.read.ReadCommand}; {@link dev.recordio.jobs.read.WrittenForms}
- * specifies which bytes an item is written as.
+ * <p>Entry points: {@link dev.recordio.jobs.read.ReadCommand}; {@link
+ * dev.recordio.jobs.read.WrittenForms} specifies which bytes an item is written as.
  */
 package dev.recordio.jobs.read;

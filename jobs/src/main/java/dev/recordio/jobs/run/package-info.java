@@ -3,9 +3,27 @@
  * Running a job to its end: progress, totals, interruption, and the error that a failing task
  * leaves for the client. {@code error}, {@code local} and {@code split} have what that rests on.
  *
- * <p>Face: {@link JobRunner} runs a job, a small one in this process ({@link SmallJob}); {@link
- * Totals} prints what it did, {@link SkippedRecords} what it skipped; {@link OutputClaim} gives an
- * output to one command at a time, {@link NewOutput} checks and prepares it, {@link JobScratch} is
- * a folder that lives as long as the job.
+ * <p>Entry points: {@link JobRunner} runs a job, a small one in this process ({@link SmallJob});
+ * {@link Totals} prints what it did, {@link SkippedRecords} what it skipped; {@link OutputClaim}
+ * gives an output to one command at a time, {@link NewOutput} checks and prepares it, {@link
+ * JobScratch} is a folder that lives as long as the job.
+ *
+ * <p>{@code run.JobRunner} runs every job: a cluster's, Hadoop's local runner's, or a small one. A
+ * small job ({@code run.SmallJob}) has no reducers, at most {@code recordio.job.in-process-tasks}
+ * tasks over less than {@code recordio.job.in-process-below} bytes, and a user who has not set
+ * {@code mapreduce.framework.name} ({@code SmallJobRule}). It runs the job's own formats, mapper
+ * and committer on threads of the command's process: nothing is staged, written as XML and parsed
+ * again, or polled for, and that was a third of the processor time of a small command. Task
+ * numbers, ids, counters, the steps of the committer and a single attempt per task are those of the
+ * local runner. What differs: after a failure no further task begins, and a failed attempt is
+ * aborted. No job knows where it runs; {@code run.JobCounters} has its counters.
+ *
+ * <p>{@code run.OutputClaim} is the one place that claims outputs: the jobs take a claim of theirs
+ * when they are made, {@code JobRunner} one for a job of a program; ids of claims are in a job's
+ * configuration, so that what a command runs for its output finds the claim that covers it. {@code
+ * run.NewOutput} has the checks that are made under it, and removes what a failed job has left. A
+ * claim is a small file that {@code fs.stream.PublishWay} creates if it is absent, as it does for
+ * generations of stores and for {@code append}; how that ended, if there was no answer, is found
+ * out by {@code fs.stream.Unanswered}. The Javadoc of {@code OutputClaim} has the order of steps.
  */
 package dev.recordio.jobs.run;

@@ -2,6 +2,6 @@
 /**
  * What the workers of a training read: which rows are whose, and their blocks.
  *
- * <p>Face: {@link WorkerInput} and {@link InputPlan}.
+ * <p>Entry points: {@link WorkerInput} and {@link InputPlan}.
  */
 package dev.recordio.xgboost.input;

@@ -2,6 +2,6 @@
 /**
  * Trainings as MapReduce jobs.
  *
- * <p>Face: {@link TrainJob}; {@link TrainTool} is its command line.
+ * <p>Entry points: {@link TrainJob}; {@link TrainTool} is its command line.
  */
 package dev.recordio.xgboost.mapreduce;

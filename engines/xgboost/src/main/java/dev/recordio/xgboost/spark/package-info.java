@@ -2,6 +2,6 @@
 /**
  * Trainings in a barrier stage of Spark.
  *
- * <p>Face: {@link SparkTraining}; {@link TrainOnSpark} is its command line.
+ * <p>Entry points: {@link SparkTraining}; {@link TrainOnSpark} is its command line.
  */
 package dev.recordio.xgboost.spark;

@@ -2,6 +2,6 @@
 /**
  * A training on several workers, whatever the engine that runs them.
  *
- * <p>Face: {@link TrainSettings} and {@link Worker}.
+ * <p>Entry points: {@link TrainSettings} and {@link Worker}.
  */
 package dev.recordio.xgboost.train;

@@ -2,7 +2,7 @@
 /**
  * Which records go to which output: all, a sample, subsets by fraction, those with a key or label.
  *
- * <p>Face: {@link OutputChooser} decides record by record, {@link Selection} is what a command asks
- * for.
+ * <p>Entry points: {@link OutputChooser} decides record by record, {@link Selection} is what a
+ * command asks for.
  */
 package dev.recordio.jobs.arrange.choose;

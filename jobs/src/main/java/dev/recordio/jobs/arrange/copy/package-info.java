@@ -2,6 +2,7 @@
 /**
  * Copies chosen records into shards, in the input's order: reshard, split, sample, select.
  *
- * <p>Face: {@link CopyJob}. {@code CopyPlanner} writes the plan; one map task copies one shard.
+ * <p>Entry points: {@link CopyJob}. {@code CopyPlanner} writes the plan; one map task copies one
+ * shard.
  */
 package dev.recordio.jobs.arrange.copy;

@@ -3,7 +3,7 @@
  * Records with other headers: flat ones, InsightFace sets, sets merged under shifted labels; and
  * the labels of an input.
  *
- * <p>Face: {@link NormalizeJob}, {@link MergeJob}, {@link LabelsJob}. All begin with the census of
- * labels; a map task copies a shard by its plan and writes other headers.
+ * <p>Entry points: {@link NormalizeJob}, {@link MergeJob}, {@link LabelsJob}. All begin with the
+ * census of labels; a map task copies a shard by its plan and writes other headers.
  */
 package dev.recordio.jobs.arrange.rewrite;

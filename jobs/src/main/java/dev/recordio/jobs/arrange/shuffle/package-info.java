@@ -7,6 +7,6 @@
  * which Hadoop sorts by bucket; a reduce task puts the records of a bucket into their places
  * ({@link BucketRecords}).
  *
- * <p>Face: {@link ShuffleJob}.
+ * <p>Entry points: {@link ShuffleJob}.
  */
 package dev.recordio.jobs.arrange.shuffle;

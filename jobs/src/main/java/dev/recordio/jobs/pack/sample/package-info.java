@@ -3,8 +3,8 @@
  * Data sets of other loaders as sources of pack: formats whose records have an image, labels and a
  * key of their own, not those of their place and folder.
  *
- * <p>Face: {@link SampleFormat} lists the formats; {@link SampleFiles} finds them among pack's
- * inputs. The client reads headers and footers only, and makes a {@code Source} of each sample;
- * tasks read it with a {@link SampleReader} into a {@link Sample}.
+ * <p>Entry points: {@link SampleFormat} lists the formats; {@link SampleFiles} finds them among
+ * pack's inputs. The client reads headers and footers only, and makes a {@code Source} of each
+ * sample; tasks read it with a {@link SampleReader} into a {@link Sample}.
  */
 package dev.recordio.jobs.pack.sample;

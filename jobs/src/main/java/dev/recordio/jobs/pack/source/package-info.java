@@ -3,7 +3,7 @@
  * What is packed: files of folders, lists, archives and SequenceFiles, found by scans and read by
  * name and offset.
  *
- * <p>Face: {@link InputScan} passes each {@link Source} of the input to the planner, {@link
+ * <p>Entry points: {@link InputScan} passes each {@link Source} of the input to the planner, {@link
  * SourceReader} reads one in a task, {@link SourcesAhead} small files before their turn, {@link
  * PayloadBuilder} puts its header before it.
  */

@@ -2,6 +2,6 @@
 /**
  * Charts as inline SVG, and the markup that they are written with.
  *
- * <p>Face: {@link Chart} and {@link Markup}.
+ * <p>Entry points: {@link Chart} and {@link Markup}.
  */
 package dev.recordio.jobs.report.chart;

@@ -3,6 +3,6 @@
  * What a report counts of records and rows: bounded in size, and merged in any order of ranges
  * without a change of the result.
  *
- * <p>Face: {@link RecordTally} and {@link RowTally}, which visit what a job reads.
+ * <p>Entry points: {@link RecordTally} and {@link RowTally}, which visit what a job reads.
  */
 package dev.recordio.jobs.report.tally;

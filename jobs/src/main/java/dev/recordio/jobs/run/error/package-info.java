@@ -3,8 +3,18 @@
  * Why a command ends: exit codes, errors with a message for the user, and that message from any
  * exception.
  *
- * <p>Face: {@link ExitCode}; {@link UsageException}, {@link BadInputException} and {@link
+ * <p>Entry points: {@link ExitCode}; {@link UsageException}, {@link BadInputException} and {@link
  * JobFailedException}, each with its exit code; {@link Failure} describes any exception in one
  * line.
+ *
+ * <p>An error of a task comes back to the waiting command as a small file in the job's staging
+ * folder, since neither the local runner nor a cluster without a history server keeps the message.
+ * In the local runner, writers, Hadoop's committer, sort and shuffle report too ({@code
+ * run.ReportingOutputFormat}). Of a small job the command has the exception itself.
+ *
+ * <p>Where several tasks read parts of a file, or a file is read twice, its length and time must be
+ * those of the listing when the last of them has read it: {@code run.split.ListedSplit}, {@code
+ * segment.ListedFiles}, {@code arrange.copy.RecordSource}. reliability.md has what must come of
+ * each fault.
  */
 package dev.recordio.jobs.run.error;

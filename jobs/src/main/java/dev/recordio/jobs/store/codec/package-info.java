@@ -2,6 +2,6 @@
 /**
  * Codecs of values that the library does not bring along.
  *
- * <p>Face: {@link dev.recordio.jobs.store.codec.ZstdCodec}, found as a service.
+ * <p>Entry points: {@link dev.recordio.jobs.store.codec.ZstdCodec}, found as a service.
  */
 package dev.recordio.jobs.store.codec;
