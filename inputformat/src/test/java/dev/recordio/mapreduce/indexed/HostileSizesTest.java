@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.numbered.RecordIndex;
+import dev.recordio.fs.numbered.RecordTable;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.io.RecordBatch;
 import dev.recordio.io.RowBlockWritable;
@@ -141,7 +142,10 @@ class HostileSizesTest {
     }
     var piece =
         new IndexedSplit.Piece(
-            new Path("file:/a.rec"), RecordIndex.Source.TEXT, 1, 2, 3, 4, 5, 2, true);
+            new RecordTable.Run(new Path("file:/a.rec"), RecordIndex.Source.TEXT, 1, 2, 3, 4),
+            5,
+            2,
+            true);
     var split = new IndexedSplit(3, List.of(piece, piece), new String[0]);
     all.put("IndexedSplit", Map.entry(bytes(split), writable(new IndexedSplit())));
     byte[] image = new byte[ImageRecordHeader.FIXED_BYTES + 8];
