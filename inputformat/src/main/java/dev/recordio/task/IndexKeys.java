@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.task;
 
-import dev.recordio.mapreduce.RecordIOOutputFormat;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 
-/** The kinds of keys in the {@code .idx} files of {@link RecordIOOutputFormat}. */
+/** The kinds of keys in the {@code .idx} files of {@code RecordIOOutputFormat}. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum IndexKeys {
