@@ -30,11 +30,7 @@ import org.junit.jupiter.api.Test;
  */
 class ArchitectureTest {
   private static final String[] MEMORY = {
-    "dev.recordio.bytes..",
-    "dev.recordio.wire..",
-    "dev.recordio.bzip2..",
-    "dev.recordio.sparse..",
-    "dev.recordio.image.."
+    "dev.recordio.bytes..", "dev.recordio.wire..", "dev.recordio.sparse..", "dev.recordio.image.."
   };
   private static final Set<String> ERRORS_OF_IO =
       Set.of(IOException.class.getName(), UncheckedIOException.class.getName());

@@ -75,11 +75,6 @@ public enum RecordIOConf implements ConfKey {
       flag(),
       "Spark's source recordio: whether rows have a column key, the record's key in the index of its"
           + " file, .ridx or .idx; a file without one that fits is an error then."),
-  INPUT_BATCH(
-      "recordio.input.batch",
-      "256",
-      whole(1, 1 << 30),
-      "The records of a value of IndexedBatchInputFormat; the last batch of a split may have fewer."),
   INPUT_SHUFFLE(
       "recordio.input.shuffle",
       "false",

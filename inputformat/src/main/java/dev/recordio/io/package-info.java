@@ -2,6 +2,6 @@
 /**
  * Records and rows as Writables: what jobs pass from mappers to reducers.
  *
- * <p>Face: {@link SparseRow}, {@link RecordBatch} and {@link RowBlockWritable}.
+ * <p>Entry points: {@link SparseRow} and {@link RowBlockWritable}.
  */
 package dev.recordio.io;

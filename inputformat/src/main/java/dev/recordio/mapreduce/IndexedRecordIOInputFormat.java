@@ -85,11 +85,6 @@ public class IndexedRecordIOInputFormat extends InputFormat<LongWritable, BytesW
 
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
-    return splits(job);
-  }
-
-  /** Plans the splits of a job, whatever it makes of their records. */
-  static List<InputSplit> splits(JobContext job) throws IOException {
     LibraryKeys.checkAll(job.getConfiguration());
     List<FileStatus> files = new RecordIOInputFormat().listStatus(job);
     return new IndexedPlanner(job, files).plan();
@@ -101,9 +96,16 @@ public class IndexedRecordIOInputFormat extends InputFormat<LongWritable, BytesW
     return new Reader();
   }
 
-  private static final class Reader extends IndexedRecordReader<BytesWritable> {
+  private static final class Reader extends ReusingRecordReader<BytesWritable> {
+    private IndexedSplitReader reader;
+
     Reader() {
       super(new BytesWritable());
+    }
+
+    @Override
+    public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
+      reader = new IndexedSplitReader(split, context);
     }
 
     @Override
@@ -116,6 +118,18 @@ public class IndexedRecordIOInputFormat extends InputFormat<LongWritable, BytesW
       int from = record.payloadOffset();
       value.set(record.buffer(), from, record.payloadLength());
       return true;
+    }
+
+    @Override
+    public float getProgress() {
+      return reader.progress();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (reader != null) {
+        reader.close();
+      }
     }
   }
 }

@@ -6,9 +6,9 @@ import java.io.IOException;
 /**
  * The rows of a shard, as blocks in order, that can be passed over several times.
  *
- * <p>Encoders need sizes before bytes: they take the shape of the rows, then pass over them once
- * for each array of the layout. Every pass must give the same rows; how they are cut into blocks
- * may differ.
+ * <p>Encoders need sizes before bytes: they take a shape of the rows, then pass over them once for
+ * each array of the layout. Every pass must give the same rows; how they are cut into blocks may
+ * differ.
  */
 @FunctionalInterface
 public interface CsrSource {

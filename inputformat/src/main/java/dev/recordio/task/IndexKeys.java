@@ -6,7 +6,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 
-/** The kinds of keys in the {@code .idx} files that {@code RecordIOOutputFormat} writes. */
+/** The kinds of keys in the {@code .idx} files of {@code RecordIOOutputFormat}. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum IndexKeys {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fuzz;
 
-import dev.recordio.io.RecordBatch;
 import dev.recordio.io.RowBlockWritable;
 import dev.recordio.io.SparseRow;
 import dev.recordio.mapreduce.indexed.IndexedSplit;
@@ -13,7 +12,6 @@ class WritableByteFuzzTest extends ByteFuzzTest {
   protected List<ByteTarget> targets() {
     return List.of(
         ByteTarget.ofWritable("sparse-row", 1_000_000, SparseRow::new),
-        ByteTarget.ofWritable("record-batch", 500_000, RecordBatch::new),
         ByteTarget.ofWritable("row-block-writable", 300_000, RowBlockWritable::new),
         ByteTarget.ofWritable("indexed-split", 300_000, IndexedSplit::new));
   }

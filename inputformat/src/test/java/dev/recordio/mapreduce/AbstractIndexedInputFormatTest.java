@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordIOConf;
-import dev.recordio.io.RecordBatch;
 import dev.recordio.mapreduce.indexed.IndexedSplit;
 import dev.recordio.task.RecordIOCounter;
 import dev.recordio.testing.ExpectedParts;
@@ -28,14 +27,11 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -259,56 +255,6 @@ public abstract class AbstractIndexedInputFormatTest implements FileSystemUnderT
     assertTrue(!Arrays.equals(keys, numbers), Arrays.toString(numbers));
     Arrays.sort(numbers);
     assertEquals(Arrays.toString(keys), Arrays.toString(numbers));
-  }
-
-  @Test
-  void batchesHoldTheirNumberOfRecords() throws Exception {
-    Job job = many();
-    IndexedRecordIOInputFormat.setEqualParts(job, 2);
-    IndexedBatchInputFormat.setBatchSize(job, 50);
-    var batches = new IndexedBatchInputFormat();
-    var found = new ArrayList<ReadRecord>();
-    var value = new BytesWritable();
-    for (InputSplit split : batches.getSplits(job)) {
-      var context = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
-      var sizes = new ArrayList<Integer>();
-      try (var reader = batches.createRecordReader(split, context)) {
-        reader.initialize(split, context);
-        long read = 0;
-        while (reader.nextKeyValue()) {
-          RecordBatch batch = sent(reader.getCurrentValue());
-          assertEquals(read, reader.getCurrentKey().get());
-          for (int i = 0; i < batch.size(); i++) {
-            batch.get(i, value);
-            found.add(ReadRecord.of("?", batch.number(i), value.getBytes(), 0, value.getLength()));
-          }
-          sizes.add(batch.size());
-          read += batch.size();
-        }
-        assertEquals(1f, reader.getProgress());
-      }
-      int last = sizes.remove(sizes.size() - 1);
-      assertTrue(last > 0 && last <= 50);
-      assertEquals(new HashSet<>(List.of(50)), new HashSet<>(sizes));
-    }
-    assertEquals(numbered(MANY), found);
-    RecordIOConf.INPUT_BATCH.set(job.getConfiguration(), 0);
-    var context = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
-    assertThrows(
-        InvalidSettingException.class,
-        () -> batches.createRecordReader(null, context).initialize(null, context));
-  }
-
-  private static RecordBatch sent(RecordBatch batch) throws IOException {
-    var out = new DataOutputBuffer();
-    batch.write(out);
-    var in = new DataInputBuffer();
-    in.reset(out.getData(), out.getLength());
-    var sent = new RecordBatch();
-    sent.add(1, new byte[5], 0, 5); // is forgotten
-    sent.readFields(in);
-    assertEquals(out.getLength(), in.getPosition());
-    return sent;
   }
 
   @Test

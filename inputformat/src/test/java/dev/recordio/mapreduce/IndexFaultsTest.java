@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.record.DamagePolicy;
-import dev.recordio.io.RecordBatch;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.LocalFiles;
@@ -21,7 +20,6 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
@@ -43,7 +41,6 @@ class IndexFaultsTest implements FileSystemUnderTest {
     BY_SIZE,
     PARTS,
     SHUFFLED,
-    BATCHES,
     ROWS,
     KEYS;
 
@@ -79,7 +76,6 @@ class IndexFaultsTest implements FileSystemUnderTest {
     switch (way) {
       case PARTS -> IndexedRecordIOInputFormat.setEqualParts(job, 3);
       case SHUFFLED -> IndexedRecordIOInputFormat.setShuffle(job, 1, 1);
-      case BATCHES -> IndexedBatchInputFormat.setBatchSize(job, 32);
       case ROWS -> IndexedRecordIOInputFormat.setRows(job, FIRST_ROW, LAST_ROW);
       case KEYS -> IndexedRecordIOInputFormat.setKeys(job, KEYS);
       default -> {}
@@ -89,25 +85,6 @@ class IndexFaultsTest implements FileSystemUnderTest {
 
   /** Returns the records by their numbers. */
   private static SortedMap<Long, byte[]> read(Job job, Way way) throws Exception {
-    var records = new TreeMap<Long, byte[]>();
-    if (way == Way.BATCHES) {
-      var format = new IndexedBatchInputFormat();
-      var value = new BytesWritable();
-      for (InputSplit split : format.getSplits(job)) {
-        var context = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
-        try (var reader = format.createRecordReader(split, context)) {
-          reader.initialize(split, context);
-          while (reader.nextKeyValue()) {
-            RecordBatch batch = reader.getCurrentValue();
-            for (int i = 0; i < batch.size(); i++) {
-              batch.get(i, value);
-              records.put(batch.number(i), value.copyBytes());
-            }
-          }
-        }
-      }
-      return records;
-    }
     return read(job, new IndexedRecordIOInputFormat().getSplits(job));
   }
 

@@ -102,7 +102,6 @@ class SettingsTest {
     var uses = new LinkedHashMap<String, Use>();
     uses.put("records", conf -> read(new RecordIOInputFormat(), conf, records));
     uses.put("records by number", conf -> read(new IndexedRecordIOInputFormat(), conf, records));
-    uses.put("batches", conf -> read(new IndexedBatchInputFormat(), conf, records));
     uses.put("combined", conf -> read(new CombineRecordIOInputFormat(), conf, records));
     uses.put("rows", conf -> read(new SparseRowInputFormat(), conf, rows));
     uses.put("mapred", this::readMapred);
@@ -278,7 +277,6 @@ class SettingsTest {
     "recordio.input.combine.max-size, combined, -1 0",
     "recordio.gather.batch-size, records by number, -1 0 2g",
     "recordio.gather.threads, records by number, 0 -1 2147483647",
-    "recordio.input.batch, batches, 0 -1 2147483648",
     "recordio.input.shuffle.block, records by number, 0 -1",
     "recordio.input.rows, records by number, 5 9-3 a-b 0-99999999999999999999",
     "recordio.input.keys, records by number, -1 a 1;2 18446744073709551616",

@@ -4,13 +4,11 @@ package dev.recordio.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.io.RecordBatch;
 import dev.recordio.io.RowBlockWritable;
 import dev.recordio.io.SparseRow;
 import dev.recordio.mapreduce.CombineRecordIOInputFormat;
 import dev.recordio.mapreduce.CsvInputFormat;
 import dev.recordio.mapreduce.FramedRecordInputFormat;
-import dev.recordio.mapreduce.IndexedBatchInputFormat;
 import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
 import dev.recordio.mapreduce.LibFMInputFormat;
 import dev.recordio.mapreduce.LibSVMInputFormat;
@@ -153,20 +151,6 @@ class NewAPIHadoopFileTest extends SparkTestBase {
         file(file, IndexedRecordIOInputFormat.class, BytesWritable.class, conf);
     assertEquals(4, records.getNumPartitions());
     assertEquals(digests("indexed.rec"), digests(records));
-
-    conf.setInt("recordio.input.batch", 7);
-    JavaRDD<String> batches =
-        file(file, IndexedBatchInputFormat.class, RecordBatch.class, conf)
-            .flatMap(batch -> payloads(batch._2).iterator());
-    assertEquals(digests("indexed.rec"), batches.collect());
-  }
-
-  private static List<String> payloads(RecordBatch batch) {
-    var digests = new ArrayList<String>();
-    for (int i = 0; i < batch.size(); i++) {
-      digests.add(Fixtures.sha256(batch.bytes(), batch.offset(i), batch.length(i)));
-    }
-    return digests;
   }
 
   @Test

@@ -134,7 +134,7 @@ public final class RidxReader implements Closeable {
     IndexView view = view();
     try {
       long wrong =
-          IndexFit.misfit(
+          IndexEvidence.misfit(
               conf,
               records,
               view,

@@ -4,7 +4,7 @@
  * file; and the writer of records, since an index line is written with its record.
  *
  * <p>Face: {@link RecordFileWriter} writes a file with its indexes, {@link RecordFiles} names them,
- * {@link IdxReader} and {@link RidxReader} read them, {@link IndexFit} checks one against its file.
- * An index that does not fit is an error under every policy, which {@link IndexMisfit} makes.
+ * {@link IdxReader} and {@link RidxReader} read them, {@link IndexEvidence} checks one against its
+ * file. An index that does not fit is an error under every policy, which {@link IndexMisfit} makes.
  */
 package dev.recordio.fs.index;

@@ -5,7 +5,6 @@ import dev.recordio.fs.gather.Gather;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.index.RidxReader;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -28,6 +27,7 @@ final class ChecksumEvidence {
 
   private final Configuration conf;
   private final Path file;
+  private final RecordCheck check = new RecordCheck();
 
   ChecksumEvidence(Configuration conf, Path file) {
     this.conf = conf;
@@ -56,73 +56,42 @@ final class ChecksumEvidence {
 
   private String contradiction(long wrong, int looks) throws IOException {
     FileSystem fs = file.getFileSystem(conf);
-    try (var index = RidxReader.open(conf, RecordFiles.binaryIndex(file))) {
+    try (var index = RidxReader.open(conf, RecordFiles.binaryIndex(file));
+        var gather = new Gather(conf, List.of(file))) {
       boolean younger =
           index.status().getModificationTime() < fs.getFileStatus(file).getModificationTime();
-      List<RecordIndex> others = others(index, wrong, looks);
-      int different = different(others);
+      while (index.next()) {
+        // The checksum over all entries is checked: loading a part of an index does not do that.
+      }
+      int others = 0;
+      int different = 0;
+      long step = Math.max(1, index.count() / looks);
+      for (long i = Math.max(0, wrong) % step; i < index.count(); i += step) {
+        index.read(i);
+        int checksum = index.payloadChecksum();
+        long begin = index.offset();
+        long bytes = index.view().end(i) - begin;
+        if (i != wrong && bytes <= MAX_RECORD_BYTES) {
+          others++;
+          gather.clear();
+          gather.add(0, begin, (int) bytes);
+          gather.fetch();
+          different += check.isRecord(begin, gather, checksum) ? 0 : 1;
+        }
+      }
       boolean isStale =
           younger
-              ? others.isEmpty() && wrong >= 0 || different > 0
-              : different > 0 && 2 * different >= others.size();
+              ? others == 0 && wrong >= 0 || different > 0
+              : different > 0 && 2 * different >= others;
       return isStale
           ? String.format(
               wrong < 0
                   ? "%d of %d records looked at have other payloads%s"
                   : "%d of %d others have other payloads too%s",
               different,
-              others.size(),
+              others,
               younger ? ", and the file was modified after its index" : "")
           : null;
     }
-  }
-
-  /**
-   * Returns some other records, each as an index of its own. All entries are read to check their
-   * checksum, which loading a part of the index does not check.
-   */
-  private List<RecordIndex> others(RidxReader index, long wrong, int looks) throws IOException {
-    var others = new ArrayList<RecordIndex>();
-    long step = Math.max(1, index.count() / looks);
-    long offset = -1; // of the record before, if it is one to check
-    int checksum = 0;
-    while (index.next()) {
-      if (offset >= 0) {
-        add(others, index.ordinal() - 1, offset, index.offset(), checksum);
-      }
-      boolean chosen =
-          index.ordinal() % step == Math.max(0, wrong) % step && index.ordinal() != wrong;
-      offset = chosen ? index.offset() : -1;
-      checksum = index.payloadChecksum();
-    }
-    if (offset >= 0) {
-      add(others, index.count() - 1, offset, index.recordsLength(), checksum);
-    }
-    return others;
-  }
-
-  private void add(List<RecordIndex> others, long number, long offset, long end, int checksum) {
-    if (end - offset <= MAX_RECORD_BYTES) {
-      long[] ends = {offset, end};
-      int[] sums = {checksum};
-      others.add(new RecordIndex(file, RecordIndex.Source.BINARY, 1, number, ends, null, sums));
-    }
-  }
-
-  private int different(List<RecordIndex> others) throws IOException {
-    var check = new RecordCheck();
-    int different = 0;
-    try (var gather = new Gather(conf, List.of(file))) {
-      for (RecordIndex other : others) {
-        gather.clear();
-        gather.add(0, other.offset(0), (int) (other.end(0) - other.offset(0)));
-        gather.fetch();
-        if (check.frame(other, 0, gather.bytes(), gather.start(0)) != null
-            || !check.hasChecksum(other.checksum(0))) {
-          different++;
-        }
-      }
-    }
-    return different;
   }
 }

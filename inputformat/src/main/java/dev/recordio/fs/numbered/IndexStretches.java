@@ -6,7 +6,9 @@ import dev.recordio.fs.gather.Gather;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -17,10 +19,20 @@ final class IndexStretches implements Closeable {
   private static final int MAX_BATCH_BYTES = 4 << 20;
   private static final RecordIndex[] NONE = {};
 
+  /** Some consecutive entries of one index. */
+  private static final class Stretch {
+    private final RecordIndex entries;
+    private long batch; // that used it last
+
+    private Stretch(RecordIndex entries) {
+      this.entries = entries;
+    }
+  }
+
   private final List<StretchedIndex> indexes;
   private final int length; // records of a stretch, except for the last one of an index
   private final long[] firsts; // number of each index's first stretch, and after the last one
-  private final RecentStretches recent;
+  private final Map<Long, Stretch> recent; // in the order of their last uses
   private final Gather gather;
 
   private long[] wanted = new long[64]; // stretches that are not in memory
@@ -42,7 +54,15 @@ final class IndexStretches implements Closeable {
     for (int i = 0; i < indexes.size(); i++) {
       firsts[i + 1] = firsts[i] + (indexes.get(i).count() + length - 1) / length;
     }
-    recent = new RecentStretches(most);
+    recent =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<Long, Stretch> eldest) {
+            return size() > most;
+          }
+        };
     var settings = new Configuration(conf);
     int batch = Math.min(MAX_BATCH_BYTES, RecordIOConf.GATHER_BATCH_SIZE.getInt(conf));
     RecordIOConf.GATHER_BATCH_SIZE.set(settings, batch);
@@ -65,14 +85,14 @@ final class IndexStretches implements Closeable {
    *
    * @param index which index
    * @param record which record of it
-   * @param uses counts stretches
+   * @param places counts the stretches that it uses
    * @return null if it is not in memory
    */
-  RecordIndex get(int index, long record, StretchUses uses) {
+  RecordIndex get(int index, long record, PlaceQueue places) {
     long number = firsts[index] + record / length;
-    RecentStretches.Stretch stretch = recent.get(number);
+    Stretch stretch = recent.get(number);
     if (stretch != null) {
-      use(stretch, uses);
+      use(stretch, places);
       return stretch.entries;
     }
     if (wantedCount == 0 || wanted[wantedCount - 1] != number) {
@@ -84,11 +104,10 @@ final class IndexStretches implements Closeable {
     return null;
   }
 
-  private void use(RecentStretches.Stretch stretch, StretchUses uses) {
-    if (stretch.batch != uses.batch()) {
-      stretch.batch = uses.batch();
-      uses.add();
-      recent.use(stretch);
+  private static void use(Stretch stretch, PlaceQueue places) {
+    if (stretch.batch != places.batch()) {
+      stretch.batch = places.batch();
+      places.use();
     }
   }
 
@@ -98,10 +117,10 @@ final class IndexStretches implements Closeable {
    * @throws dev.recordio.bytes.MalformedRecordException when an index is damaged
    * @throws IOException when a read fails; the message names the index
    */
-  void load(StretchUses uses) throws IOException {
+  void load(PlaceQueue places) throws IOException {
     sortWanted();
     for (int done = 0; done < wantedCount; ) {
-      done = loadBatch(done, uses);
+      done = loadBatch(done, places);
     }
   }
 
@@ -118,7 +137,7 @@ final class IndexStretches implements Closeable {
   }
 
   /** Loads as many of the wanted stretches as fit in a batch; returns which is the next one. */
-  private int loadBatch(int first, StretchUses uses) throws IOException {
+  private int loadBatch(int first, PlaceQueue places) throws IOException {
     gather.clear();
     int end = first;
     for (; end < wantedCount; end++) {
@@ -137,7 +156,9 @@ final class IndexStretches implements Closeable {
       long from = (wanted[i] - firsts[number]) * length;
       loaded[i] =
           index.stretch(from, records(index, from), gather.bytes(), gather.start(i - first));
-      use(recent.add(wanted[i], loaded[i]), uses);
+      var stretch = new Stretch(loaded[i]);
+      recent.put(wanted[i], stretch);
+      use(stretch, places);
     }
     return end;
   }

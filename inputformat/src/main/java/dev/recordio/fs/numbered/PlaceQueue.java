@@ -4,6 +4,7 @@ package dev.recordio.fs.numbered;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.PrimitiveIterator;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Places taken from an iterator, many at once, and for each the index that holds its record. They
@@ -12,9 +13,9 @@ import java.util.PrimitiveIterator;
  */
 final class PlaceQueue {
   private static final int FIRST_RUN = 64;
+  private static final AtomicLong BATCHES = new AtomicLong();
 
   private final RecordTable table;
-  private final StretchUses uses = new StretchUses();
   private PrimitiveIterator.OfLong places;
 
   private long[] numbers = new long[FIRST_RUN];
@@ -25,6 +26,8 @@ final class PlaceQueue {
   private int found; // of those taken, from the first one on
   private long dropped;
   private int lastBatch; // how many places the batch before had
+  private long batch; // a number that no other batch has
+  private int used; // stretches of indexes, which the batch keeps in memory
 
   PlaceQueue(RecordTable table) {
     this.table = table;
@@ -36,12 +39,12 @@ final class PlaceQueue {
     drop(found);
     taken = 0;
     dropped = 0;
-    uses.begin();
+    beginBatch();
   }
 
   /** Looks a single place up. */
   void find(long number) throws IOException {
-    uses.begin();
+    beginBatch();
     numbers[0] = number;
     table.find(this, 0, 1);
   }
@@ -50,7 +53,7 @@ final class PlaceQueue {
   void begin(int drop) {
     lastBatch = drop;
     drop(drop);
-    uses.begin();
+    beginBatch();
   }
 
   /** Drops the first places. */
@@ -86,7 +89,7 @@ final class PlaceQueue {
 
   private boolean more(int batch) throws IOException {
     int run = Math.min(Math.max(FIRST_RUN, Math.max(batch, lastBatch)), table.maxRun());
-    if (found > 0 && uses.count() + run > table.maxUses()) {
+    if (found > 0 && used + run > table.maxUses()) {
       return false;
     }
     int end = found + run;
@@ -105,8 +108,19 @@ final class PlaceQueue {
     return batch < found;
   }
 
-  StretchUses uses() {
-    return uses;
+  private void beginBatch() {
+    batch = BATCHES.incrementAndGet();
+    used = 0;
+  }
+
+  /** Returns the number of the batch, which no other one has. */
+  long batch() {
+    return batch;
+  }
+
+  /** Counts a stretch that the batch uses. */
+  void use() {
+    used++;
   }
 
   void set(int i, int part, RecordIndex index, int record) {

@@ -2,6 +2,7 @@
 package dev.recordio.fs.numbered;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.gather.Gather;
 import dev.recordio.fs.index.IndexMisfit;
 import dev.recordio.wire.RecordCursor;
 import java.util.zip.CRC32C;
@@ -17,16 +18,6 @@ final class RecordCheck {
   }
 
   /**
-   * Checks the headers.
-   *
-   * @param from where the record's bytes begin in {@code bytes}
-   * @return what is wrong with them; null if nothing is
-   */
-  MalformedRecordException frame(RecordIndex index, int record, byte[] bytes, int from) {
-    return frame(index, record, index.offset(record), index.end(record), bytes, from);
-  }
-
-  /**
    * Checks the headers of a record that the index, by an earlier look, has at {@code begin .. end}.
    *
    * @return what is wrong with them; null if nothing is
@@ -39,6 +30,16 @@ final class RecordCheck {
       return cursor.malformed().at(index.file().toString());
     }
     return cursor.end() == end ? null : wrongLength(index, record, cursor.end() - begin);
+  }
+
+  /** Whether the only range of a batch is one record, whose payload has a checksum. */
+  boolean isRecord(long begin, Gather batch, int checksum) {
+    long end = begin + batch.length(0);
+    cursor.start(begin, end);
+    cursor.window(batch.bytes(), batch.start(0), batch.start(0) + batch.length(0), begin);
+    return cursor.next() == RecordCursor.Step.RECORD
+        && cursor.end() == end
+        && hasChecksum(checksum);
   }
 
   /** Returns the error of a record of {@code bytes} bytes where the index has another number. */
@@ -58,13 +59,8 @@ final class RecordCheck {
 
   /** Whether the payload has the checksum that the index gives, after {@link #frame}. */
   boolean hasChecksum(int expected) {
-    return isChecksum(expected, cursor.bytes(), cursor.payloadOffset(), cursor.payloadLength());
-  }
-
-  /** Whether {@code expected} is the checksum of a payload. */
-  boolean isChecksum(int expected, byte[] bytes, int from, int length) {
     crc.reset();
-    crc.update(bytes, from, length);
+    crc.update(cursor.bytes(), cursor.payloadOffset(), cursor.payloadLength());
     return (int) crc.getValue() == expected;
   }
 

@@ -4,7 +4,7 @@ package dev.recordio.fs.numbered;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.Notes;
 import dev.recordio.fs.index.IdxReader;
-import dev.recordio.fs.index.IndexFit;
+import dev.recordio.fs.index.IndexEvidence;
 import dev.recordio.fs.index.IndexMisfit;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.index.RidxReader;
@@ -213,7 +213,7 @@ final class RecordIndexLoader {
 
   private RecordIndex checked(RecordIndex index) throws IOException {
     long time = time(new Path(index.origin()));
-    long wrong = IndexFit.misfit(conf, file, index.view(), 0, index.count(), time);
+    long wrong = IndexEvidence.misfit(conf, file, index.view(), 0, index.count(), time);
     if (wrong >= 0) {
       int i = (int) wrong;
       throw IndexMisfit.ofRecord(path, index.origin(), index.offset(i), index.end(i));

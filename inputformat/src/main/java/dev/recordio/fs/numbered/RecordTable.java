@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.numbered;
 
+import dev.recordio.fs.gather.Gather;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,6 +29,28 @@ import org.apache.hadoop.fs.Path;
 public final class RecordTable implements Closeable {
   /** The most places that are looked up at once. */
   static final int MAX_RUN = 4096;
+
+  /** To find what is wrong with a record, its file and index are opened, even twice. */
+  private static final int RESERVED_FILES = 4;
+
+  private static final int STRETCH = 256;
+
+  /**
+   * What a table may hold.
+   *
+   * @param wholeRecords the most records of all files whose indexes are loaded whole
+   * @param stretch the entries of a stretch
+   * @param stretches the most stretches in memory, and of one batch of records; at least 1
+   * @param openFiles the most files open at a time, indexes and records together; at least 2
+   */
+  record Limits(long wholeRecords, int stretch, int stretches, int openFiles) {
+    static final Limits DEFAULT =
+        new Limits(
+            IndexSet.MAX_KEPT_RECORDS,
+            STRETCH,
+            (int) (IndexSet.MAX_KEPT_RECORDS / STRETCH),
+            Gather.MAX_OPEN_FILES - RESERVED_FILES);
+  }
 
   private final List<FileStatus> files;
   private final long[] firsts; // number of each part's first record, and after the last one
@@ -63,7 +86,7 @@ public final class RecordTable implements Closeable {
         indexes.add(parts.stretched(i));
       }
     }
-    TableLimits limits = parts.limits();
+    Limits limits = parts.limits();
     maxRun = Math.min(MAX_RUN, limits.stretches());
     maxUses = limits.stretches();
     maxOpenFiles = indexes.isEmpty() ? limits.openFiles() : limits.openFiles() / 2;
@@ -88,10 +111,10 @@ public final class RecordTable implements Closeable {
    * @throws IOException when a file is compressed: no record in it can be read by itself
    */
   public static RecordTable open(Configuration conf, List<FileStatus> files) throws IOException {
-    return open(conf, files, TableLimits.DEFAULT);
+    return open(conf, files, Limits.DEFAULT);
   }
 
-  static RecordTable open(Configuration conf, List<FileStatus> files, TableLimits limits)
+  static RecordTable open(Configuration conf, List<FileStatus> files, Limits limits)
       throws IOException {
     List<FileStatus> kept = List.copyOf(files);
     return new RecordTable(conf, kept, new TableLoader(conf, limits).files(kept));
@@ -99,7 +122,7 @@ public final class RecordTable implements Closeable {
 
   /** Returns a table of records that are known by their indexes. */
   public static RecordTable of(Configuration conf, List<RecordIndex> indexes) {
-    return new RecordTable(conf, List.of(), TableLoader.Parts.of(indexes, TableLimits.DEFAULT));
+    return new RecordTable(conf, List.of(), TableLoader.Parts.of(indexes, Limits.DEFAULT));
   }
 
   /**
@@ -109,11 +132,10 @@ public final class RecordTable implements Closeable {
    * @throws dev.recordio.bytes.MalformedRecordException when an index has other records there
    */
   public static RecordTable ofRuns(Configuration conf, List<Run> runs) throws IOException {
-    return ofRuns(conf, runs, TableLimits.DEFAULT);
+    return ofRuns(conf, runs, Limits.DEFAULT);
   }
 
-  static RecordTable ofRuns(Configuration conf, List<Run> runs, TableLimits limits)
-      throws IOException {
+  static RecordTable ofRuns(Configuration conf, List<Run> runs, Limits limits) throws IOException {
     return new RecordTable(conf, List.of(), new TableLoader(conf, limits).runs(runs));
   }
 
@@ -128,7 +150,17 @@ public final class RecordTable implements Closeable {
    * @param end the offset after the last record
    */
   public record Run(
-      Path path, RecordIndex.Source source, long first, int count, long begin, long end) {}
+      Path path, RecordIndex.Source source, long first, int count, long begin, long end) {
+
+    /**
+     * Loads the index of these records, without the rest of its index if its source allows that.
+     *
+     * @throws dev.recordio.bytes.MalformedRecordException when the index has other records there
+     */
+    public RecordIndex load(Configuration conf) throws IOException {
+      return RecordIndex.part(conf, path, source, first, count, begin, end);
+    }
+  }
 
   /** Returns the number of records. */
   public long total() {
@@ -254,7 +286,7 @@ public final class RecordTable implements Closeable {
     if (complete) {
       return;
     }
-    stretches.load(places.uses());
+    stretches.load(places);
     for (int i = from; i < to; i++) {
       if (places.index(i) == null) {
         int part = places.part(i);
@@ -275,7 +307,7 @@ public final class RecordTable implements Closeable {
       places.set(i, part, index, (int) record);
       return true;
     }
-    index = stretches.get(inStretches[part], record, places.uses());
+    index = stretches.get(inStretches[part], record, places);
     places.set(i, part, index, stretches.record(record));
     return index != null;
   }

@@ -17,20 +17,20 @@ final class TableLoader {
   private static final int MAX_THREADS = 16; // each opens up to 3 files at a time
 
   private final Configuration conf;
-  private final TableLimits limits;
+  private final RecordTable.Limits limits;
 
-  TableLoader(Configuration conf, TableLimits limits) {
+  TableLoader(Configuration conf, RecordTable.Limits limits) {
     this.conf = conf;
     this.limits = limits;
   }
 
   /** For each part of a table either a whole index, or one whose entries are read when needed. */
-  record Parts(RecordIndex[] whole, StretchedIndex[] stretched, TableLimits limits) {
-    private Parts(int count, TableLimits limits) {
+  record Parts(RecordIndex[] whole, StretchedIndex[] stretched, RecordTable.Limits limits) {
+    private Parts(int count, RecordTable.Limits limits) {
       this(new RecordIndex[count], new StretchedIndex[count], limits);
     }
 
-    static Parts of(List<RecordIndex> indexes, TableLimits limits) {
+    static Parts of(List<RecordIndex> indexes, RecordTable.Limits limits) {
       var parts = new Parts(indexes.size(), limits);
       indexes.toArray(parts.whole);
       return parts;
@@ -89,9 +89,7 @@ final class TableLoader {
     for (int i = 0; i < runs.size(); i++) {
       RecordTable.Run run = runs.get(i);
       if (small || run.source() != RecordIndex.Source.BINARY) {
-        parts.whole[i] =
-            RecordIndex.part(
-                conf, run.path(), run.source(), run.first(), run.count(), run.begin(), run.end());
+        parts.whole[i] = run.load(conf);
       } else {
         FileStatus file = run.path().getFileSystem(conf).getFileStatus(run.path());
         parts.stretched[i] =

@@ -28,34 +28,16 @@ final class GatheredRecords implements IndexedSplitReader.Records {
     var wanted = new WantedRecords(conf);
     long[] chosen = null;
     if (wanted.byKey()) {
-      List<RecordIndex> indexes = indexes(conf);
+      var indexes = new ArrayList<RecordIndex>();
+      for (IndexedSplit.Piece piece : pieces) {
+        indexes.add(piece.run().load(conf));
+      }
       chosen = chosen(wanted, indexes);
       table = RecordTable.of(conf, indexes);
     } else {
-      table = RecordTable.ofRuns(conf, pieces.stream().map(GatheredRecords::run).toList());
+      table = RecordTable.ofRuns(conf, pieces.stream().map(IndexedSplit.Piece::run).toList());
     }
     gather = new RecordGather(conf, table, places(conf, split, chosen), damage);
-  }
-
-  private static RecordTable.Run run(IndexedSplit.Piece piece) {
-    return new RecordTable.Run(
-        piece.path(), piece.source(), piece.first(), piece.count(), piece.begin(), piece.end());
-  }
-
-  private List<RecordIndex> indexes(Configuration conf) throws IOException {
-    var indexes = new ArrayList<RecordIndex>();
-    for (IndexedSplit.Piece piece : pieces) {
-      indexes.add(
-          RecordIndex.part(
-              conf,
-              piece.path(),
-              piece.source(),
-              piece.first(),
-              piece.count(),
-              piece.begin(),
-              piece.end()));
-    }
-    return indexes;
   }
 
   /** Returns the places to read; of the chosen ones, or of all. */

@@ -7,6 +7,7 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.numbered.IndexSet;
 import dev.recordio.fs.numbered.RecordIndex;
+import dev.recordio.fs.numbered.RecordTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,12 +145,13 @@ public final class IndexedPlanner {
     }
     pieces.add(
         new IndexedSplit.Piece(
-            status.getPath(),
-            run.source(),
-            run.from(),
-            run.to() - run.from(),
-            run.begin(),
-            run.end(),
+            new RecordTable.Run(
+                status.getPath(),
+                run.source(),
+                run.from(),
+                run.to() - run.from(),
+                run.begin(),
+                run.end()),
             indexes.first(file) + run.from(),
             run.wanted(),
             leads));

@@ -2,6 +2,7 @@
 package dev.recordio.mapreduce.indexed;
 
 import dev.recordio.fs.numbered.RecordIndex;
+import dev.recordio.fs.numbered.RecordTable;
 import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -28,26 +28,12 @@ public final class IndexedSplit extends InputSplit implements Writable {
   /**
    * Consecutive records of one file.
    *
-   * @param path the file
-   * @param source where the locations of its records come from
-   * @param first the number of the first record in its file
-   * @param count how many records
-   * @param begin where the first record begins, in bytes
-   * @param end the offset after the last record
+   * @param run the records
    * @param number the number of the first record over the whole input
    * @param wanted how many of the records are read: all, unless keys are requested
    * @param leads whether this is the first piece that is made of the file
    */
-  public record Piece(
-      Path path,
-      RecordIndex.Source source,
-      long first,
-      int count,
-      long begin,
-      long end,
-      long number,
-      int wanted,
-      boolean leads) {}
+  public record Piece(RecordTable.Run run, long number, int wanted, boolean leads) {}
 
   /** Creates an empty split, to be filled by {@link #readFields}. */
   public IndexedSplit() {}
@@ -82,7 +68,7 @@ public final class IndexedSplit extends InputSplit implements Writable {
 
   @Override
   public long getLength() {
-    return pieces.stream().mapToLong(piece -> piece.end - piece.begin).sum();
+    return pieces.stream().mapToLong(piece -> piece.run.end() - piece.run.begin()).sum();
   }
 
   @Override
@@ -95,12 +81,13 @@ public final class IndexedSplit extends InputSplit implements Writable {
     out.writeInt(number);
     out.writeInt(pieces.size());
     for (Piece piece : pieces) {
-      Text.writeString(out, piece.path.toString());
-      out.writeByte(piece.source.ordinal());
-      out.writeLong(piece.first);
-      out.writeInt(piece.count);
-      out.writeLong(piece.begin);
-      out.writeLong(piece.end);
+      RecordTable.Run run = piece.run;
+      Text.writeString(out, run.path().toString());
+      out.writeByte(run.source().ordinal());
+      out.writeLong(run.first());
+      out.writeInt(run.count());
+      out.writeLong(run.begin());
+      out.writeLong(run.end());
       out.writeLong(piece.number);
       out.writeInt(piece.wanted);
       out.writeBoolean(piece.leads);
@@ -118,12 +105,13 @@ public final class IndexedSplit extends InputSplit implements Writable {
     for (int i = 0; i < count; i++) {
       pieces.add(
           new Piece(
-              Stepwise.path(Text.readString(in, Stepwise.MAX_TEXT_BYTES)),
-              Stepwise.of(SOURCES, in.readUnsignedByte(), "source of a split"),
-              in.readLong(),
-              in.readInt(),
-              in.readLong(),
-              in.readLong(),
+              new RecordTable.Run(
+                  Stepwise.path(Text.readString(in, Stepwise.MAX_TEXT_BYTES)),
+                  Stepwise.of(SOURCES, in.readUnsignedByte(), "source of a split"),
+                  in.readLong(),
+                  in.readInt(),
+                  in.readLong(),
+                  in.readLong()),
               in.readLong(),
               in.readInt(),
               in.readBoolean()));

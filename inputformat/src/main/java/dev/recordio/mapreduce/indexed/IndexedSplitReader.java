@@ -57,7 +57,7 @@ public final class IndexedSplitReader implements Closeable {
     report.count(
         RecordIOCounter.FILES_WITHOUT_INDEX,
         indexed.pieces().stream()
-            .filter(piece -> piece.leads() && piece.source() == RecordIndex.Source.HEADERS)
+            .filter(piece -> piece.leads() && piece.run().source() == RecordIndex.Source.HEADERS)
             .count());
   }
 

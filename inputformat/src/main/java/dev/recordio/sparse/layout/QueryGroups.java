@@ -45,38 +45,6 @@ public final class QueryGroups {
     return ends;
   }
 
-  /**
-   * Returns the groups that a {@code .group} side file specifies.
-   *
-   * @param sizes rows of each group
-   * @throws IllegalArgumentException when the sizes are not those of {@code rows} rows
-   */
-  public static int[] ofSizes(long[] sizes, long rows) {
-    int[] ends = new int[count(sizes.length, rows) + 1];
-    long end = 0;
-    for (int i = 0; i < sizes.length; i++) {
-      if (sizes[i] < 0 || sizes[i] > rows - end) {
-        throw new IllegalArgumentException(
-            "group "
-                + i
-                + " (from 0) of "
-                + sizes[i]
-                + " rows begins at row "
-                + end
-                + " of "
-                + rows
-                + ": the sizes of the groups must add up to the number of rows");
-      }
-      end += sizes[i];
-      ends[i + 1] = (int) end;
-    }
-    if (end != rows) {
-      throw new IllegalArgumentException(
-          "the groups hold " + end + " rows, but there are " + rows + " rows");
-    }
-    return ends;
-  }
-
   private static int count(long groups, long rows) {
     if (rows > MAX_ROWS || groups >= CsrBlock.MAX_ENTRIES) {
       throw new IllegalArgumentException(
@@ -100,13 +68,6 @@ public final class QueryGroups {
   public static float[] weights(int[] ends, CsrSource source) throws IOException {
     var walk = new WeightWalk(ends);
     source.pass(block -> walk.rows(block.weights(), block.rows()));
-    return walk.weights;
-  }
-
-  /** Returns the weight of each group from the weights of all rows; errors as above. */
-  static float[] weights(int[] ends, float[] rowWeights) {
-    var walk = new WeightWalk(ends);
-    walk.rows(rowWeights, rowWeights.length);
     return walk.weights;
   }
 

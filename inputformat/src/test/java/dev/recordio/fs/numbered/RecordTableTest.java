@@ -84,7 +84,7 @@ class RecordTableTest implements FileSystemUnderTest {
   }
 
   private RecordTable open(int stretch, int stretches) throws IOException {
-    return RecordTable.open(conf, files, new TableLimits(0, stretch, stretches, OPEN_FILES));
+    return RecordTable.open(conf, files, new RecordTable.Limits(0, stretch, stretches, OPEN_FILES));
   }
 
   private RecordGather gather(RecordTable table, LongStream places) {
@@ -169,10 +169,10 @@ class RecordTableTest implements FileSystemUnderTest {
       assertRecords(table, wholeIndexes(), orders(25).get(2));
     }
     // By the sizes of the files there could be more records than there are.
-    try (var table = RecordTable.open(conf, files, new TableLimits(25, 4, 8, OPEN_FILES))) {
+    try (var table = RecordTable.open(conf, files, new RecordTable.Limits(25, 4, 8, OPEN_FILES))) {
       assertEquals(25, table.entriesInMemory());
     }
-    try (var table = RecordTable.open(conf, files, new TableLimits(19, 4, 8, OPEN_FILES))) {
+    try (var table = RecordTable.open(conf, files, new RecordTable.Limits(19, 4, 8, OPEN_FILES))) {
       assertEquals(5, table.entriesInMemory());
     }
   }
@@ -187,7 +187,7 @@ class RecordTableTest implements FileSystemUnderTest {
             new RecordTable.Run(d.file(), d.source(), 2, 7, d.offset(2), d.end(8)),
             new RecordTable.Run(a.file(), a.source(), 3, 4, a.offset(3), a.end(6)));
     for (int stretch = 1; stretch <= 8; stretch++) {
-      var limits = new TableLimits(0, stretch, 2, OPEN_FILES);
+      var limits = new RecordTable.Limits(0, stretch, 2, OPEN_FILES);
       try (var table = RecordTable.ofRuns(conf, runs, limits);
           var gather = gather(table, LongStream.range(0, 11))) {
         assertEquals(0, table.entriesInMemory());
@@ -207,7 +207,7 @@ class RecordTableTest implements FileSystemUnderTest {
             new RecordTable.Run(d.file(), d.source(), 2, 7, d.offset(3), d.end(8)),
             new RecordTable.Run(d.file(), d.source(), 2, 7, d.offset(2), d.end(9)),
             new RecordTable.Run(d.file(), d.source(), 7, 7, d.offset(7), d.end(11)))) {
-      var limits = new TableLimits(0, 4, 2, OPEN_FILES);
+      var limits = new RecordTable.Limits(0, 4, 2, OPEN_FILES);
       var e =
           assertThrows(
               MalformedRecordException.class,

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.numbered.RecordIndex;
+import dev.recordio.fs.numbered.RecordTable;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.io.RecordBatch;
 import dev.recordio.io.RowBlockWritable;
 import dev.recordio.io.SparseRow;
 import dev.recordio.sparse.CsrBlock;
@@ -124,11 +124,6 @@ class HostileSizesTest {
       SparseRow row = row(5, fields, fields);
       all.put("SparseRow " + fields, Map.entry(bytes(row), writable(new SparseRow())));
     }
-    var batch = new RecordBatch();
-    for (int i = 0; i < 5; i++) {
-      batch.add(i, new byte[] {1, 2, 3, 4, 5}, 0, i);
-    }
-    all.put("RecordBatch", Map.entry(bytes(batch), writable(new RecordBatch())));
     var rows = new RowBlockWritable();
     for (int i = 0; i < 4; i++) {
       row(i, true, false).addTo(rows.block());
@@ -141,7 +136,10 @@ class HostileSizesTest {
     }
     var piece =
         new IndexedSplit.Piece(
-            new Path("file:/a.rec"), RecordIndex.Source.TEXT, 1, 2, 3, 4, 5, 2, true);
+            new RecordTable.Run(new Path("file:/a.rec"), RecordIndex.Source.TEXT, 1, 2, 3, 4),
+            5,
+            2,
+            true);
     var split = new IndexedSplit(3, List.of(piece, piece), new String[0]);
     all.put("IndexedSplit", Map.entry(bytes(split), writable(new IndexedSplit())));
     byte[] image = new byte[ImageRecordHeader.FIXED_BYTES + 8];
@@ -204,7 +202,6 @@ class HostileSizesTest {
       strings = {
         "SparseRow false",
         "SparseRow true",
-        "RecordBatch",
         "RowBlockWritable",
         "row block UINT32",
         "row block UINT64",
@@ -234,20 +231,6 @@ class HostileSizesTest {
       outcomes.add(outcome(name, "random " + i, reader, bytes));
     }
     assertTrue(outcomes.size() > 1, outcomes::toString);
-  }
-
-  @Test
-  void aNegativeLengthInABatchIsNamed() {
-    var batch = new RecordBatch();
-    batch.add(0, new byte[] {1, 2, 3}, 0, 3);
-    byte[] bytes = bytes(batch);
-    ByteBuffer.wrap(bytes).putInt(12, -5);
-    var e =
-        assertThrows(MalformedRecordException.class, () -> writable(new RecordBatch()).read(bytes));
-    assertTrue(e.getMessage().endsWith("found -5"), e.getMessage());
-    ByteBuffer.wrap(bytes).putInt(0, -1);
-    e = assertThrows(MalformedRecordException.class, () -> writable(new RecordBatch()).read(bytes));
-    assertTrue(e.getMessage().endsWith("found -1"), e.getMessage());
   }
 
   @Test
@@ -288,20 +271,6 @@ class HostileSizesTest {
     var same = new SparseRow();
     writable(same).read(bytes(row));
     assertEquals(row, same);
-    var batch = new RecordBatch();
-    var payload = new byte[5 << 20];
-    new Random(1).nextBytes(payload);
-    for (int i = 0; i < 3; i++) {
-      batch.add(i, payload, i, payload.length - i);
-    }
-    var other = new RecordBatch();
-    writable(other).read(bytes(batch));
-    assertEquals(3, other.size());
-    for (int i = 0; i < 3; i++) {
-      assertEquals(
-          ByteBuffer.wrap(payload, i, payload.length - i),
-          ByteBuffer.wrap(other.bytes(), other.offset(i), other.length(i)));
-    }
     var rows = new RowBlockWritable();
     row.addTo(rows.block());
     row(3, true, true).addTo(rows.block());

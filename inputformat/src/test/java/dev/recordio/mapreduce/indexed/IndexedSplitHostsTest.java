@@ -74,8 +74,8 @@ class IndexedSplitHostsTest implements FileSystemUnderTest {
   private static Map<String, Long> bytes(IndexedSplit split) {
     var bytes = new HashMap<String, Long>();
     for (IndexedSplit.Piece piece : split.pieces()) {
-      for (long at = piece.begin(); at < piece.end(); at += 4) {
-        for (String host : hosts(piece.path(), at / BLOCK)) {
+      for (long at = piece.run().begin(); at < piece.run().end(); at += 4) {
+        for (String host : hosts(piece.run().path(), at / BLOCK)) {
           bytes.merge(host, 4L, Long::sum);
         }
       }

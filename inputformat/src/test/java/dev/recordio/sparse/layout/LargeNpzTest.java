@@ -45,7 +45,8 @@ class LargeNpzTest {
     long array = 4 * ENTRIES + NpyHeader.BYTES;
     var tally = new CrcDrain();
     CsrSource source = source();
-    new NpzEncoder(false, tally).write(source, ShardShape.of(source), ENTRIES_A_ROW);
+    new NpzShardEncoder(false)
+        .write(new ShardRows(source, ShardShape.of(source), ENTRIES_A_ROW, null, false), tally);
     long indptr = 4L * (BLOCKS * ROWS_A_BLOCK + 1) + NpyHeader.BYTES;
     long small = 131 + 144;
     long locals = 5 * (30 + 20) + names();
@@ -69,7 +70,9 @@ class LargeNpzTest {
     Path file = folder.resolve("large.npz");
     CsrSource source = source();
     try (OutputStream out = Files.newOutputStream(file)) {
-      new NpzEncoder(true, out::write).write(source, ShardShape.of(source), ENTRIES_A_ROW);
+      new NpzShardEncoder(true)
+          .write(
+              new ShardRows(source, ShardShape.of(source), ENTRIES_A_ROW, null, false), out::write);
     }
     try (var zip = new ZipFile(file.toFile());
         InputStream indices = zip.getInputStream(zip.getEntry("indices.npy"))) {

@@ -33,7 +33,8 @@ class PythonReadersTest {
   private static Path npz(Path file, CsrSource rows, long columns, boolean deflate)
       throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
-      new NpzEncoder(deflate, out::write).write(rows, ShardShape.of(rows), columns);
+      new NpzShardEncoder(deflate)
+          .write(new ShardRows(rows, ShardShape.of(rows), columns, null, false), out::write);
     }
     return file;
   }

@@ -13,25 +13,24 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** DMatrix files: XGBoost's bytes, and what it could not train on. */
-class DMatrixEncoderTest {
+class DMatrixShardEncoderTest {
   static final List<String> SETS = CsrFixtures.DMATRIX;
 
   private static byte[] file(
-      DMatrixDialect dialect, CsrSource source, long columns, SideVectors side) throws IOException {
-    return CsrFixtures.encode(
-        out ->
-            new DMatrixEncoder(dialect, out::write)
-                .write(source, ShardShape.of(source), columns, side));
+      DMatrixDialect dialect, CsrSource source, long columns, float[] margins) throws IOException {
+    var rows = new ShardRows(source, ShardShape.of(source), columns, margins, false);
+    return CsrFixtures.encode(out -> new DMatrixShardEncoder(dialect).write(rows, out::write));
   }
 
   private static byte[] file(DMatrixDialect dialect, CsrSource source, long columns)
       throws IOException {
-    return file(dialect, source, columns, SideVectors.NONE);
+    return file(dialect, source, columns, null);
   }
 
   @ParameterizedTest
@@ -53,7 +52,8 @@ class DMatrixEncoderTest {
    * The rows of {@code sidefiles} are those of {@code weighted} without their weights. The values
    * are those of the fixture: XGBoost read text, and some came out one ulp off.
    */
-  private static CsrSource sideRows(byte[] fixture) throws IOException {
+  private static CsrSource sideRows(byte[] fixture, float[] weights, long[] qids)
+      throws IOException {
     ByteBuffer file = ByteBuffer.wrap(fixture).order(ByteOrder.LITTLE_ENDIAN);
     var block = new CsrBlock();
     CsrFixtures.rows("weighted")
@@ -62,6 +62,12 @@ class DMatrixEncoderTest {
               int pairs = fixture.length - 8 * from.entries();
               for (int r = 0; r < from.rows(); r++) {
                 block.addRow(from.labels()[r]);
+                if (weights != null) {
+                  block.setWeight(weights[block.rows() - 1]);
+                }
+                if (qids != null) {
+                  block.setQid(qids[block.rows() - 1]);
+                }
                 for (int i = from.offset(r); i < from.offset(r + 1); i++) {
                   float value = file.getFloat(pairs + 8 * i + 4);
                   assertEquals(from.values()[i], value, Math.ulp(value));
@@ -85,33 +91,31 @@ class DMatrixEncoderTest {
   void sideFilesGiveWeightsGroupsAndMargins() throws IOException {
     float[] margin = floats("sidefiles.libsvm.base_margin");
     float[] weights = floats("sidefiles.libsvm.weight");
-    long[] groups =
-        CsrFixtures.lines("sidefiles.libsvm.group").stream().mapToLong(Long::parseLong).toArray();
-    assertSideFiles("weight_margin", new SideVectors(null, weights, margin));
-    assertSideFiles("group_margin", new SideVectors(groups, null, margin));
+    var qids = LongStream.builder();
+    List<String> groups = CsrFixtures.lines("sidefiles.libsvm.group");
+    for (int group = 0; group < groups.size(); group++) {
+      for (long row = Long.parseLong(groups.get(group)); row > 0; row--) {
+        qids.add(group);
+      }
+    }
+    assertSideFiles("weight_margin", weights, null, margin);
+    assertSideFiles("group_margin", null, qids.build().toArray(), margin);
   }
 
-  private static void assertSideFiles(String name, SideVectors side) throws IOException {
+  private static void assertSideFiles(String name, float[] weights, long[] qids, float[] margin)
+      throws IOException {
     byte[] fixture = CsrFixtures.bytes("sidefiles." + name + ".xgb-v1.7.4.buffer");
-    assertArrayEquals(fixture, file(DMatrixDialect.V1_6, sideRows(fixture), 80, side));
+    CsrSource rows = sideRows(fixture, weights, qids);
+    assertArrayEquals(fixture, file(DMatrixDialect.V1_6, rows, 80, margin));
   }
 
   @Test
-  void sideVectorsOfOtherRowsAreRefused() throws IOException {
+  void marginsOfOtherRowsAreRefused() throws IOException {
     CsrSource rows = CsrFixtures.rows("tiny");
-    for (SideVectors wrong :
-        List.of(
-            new SideVectors(new long[] {2, 2}, null, null),
-            new SideVectors(new long[] {3, 3}, null, null),
-            new SideVectors(new long[] {6, -1}, null, null),
-            new SideVectors(null, new float[4], null),
-            new SideVectors(new long[] {2, 3}, new float[3], null),
-            new SideVectors(null, null, new float[7]))) {
-      var error =
-          assertThrows(
-              IllegalArgumentException.class, () -> file(DMatrixDialect.V3_1, rows, 4, wrong));
-      assertTrue(error.getMessage().contains("rows"), error::getMessage);
-    }
+    var error =
+        assertThrows(
+            IllegalArgumentException.class, () -> file(DMatrixDialect.V3_1, rows, 4, new float[7]));
+    assertTrue(error.getMessage().contains("rows"), error::getMessage);
   }
 
   @Test
@@ -126,9 +130,6 @@ class DMatrixEncoderTest {
     int[] ends = QueryGroups.ofQids(rows, ShardShape.of(rows));
     assertArrayEquals(new int[] {0, 2, 4}, ends);
     assertArrayEquals(new float[] {1, 2}, QueryGroups.weights(ends, rows));
-    byte[] perRow = file(DMatrixDialect.V1_6, rows, 1);
-    var groupWeights = new SideVectors(null, new float[] {1, 2}, null);
-    assertArrayEquals(perRow, file(DMatrixDialect.V1_6, rows, 1, groupWeights));
     block.setWeight(9);
     var error =
         assertThrows(IllegalArgumentException.class, () -> file(DMatrixDialect.V1_6, rows, 1));
@@ -141,13 +142,13 @@ class DMatrixEncoderTest {
     block.addRow(1);
     block.add(4294967294L, 1);
     CsrSource rows = CsrSource.of(block);
-    byte[] file = file(DMatrixDialect.V3_1, rows, DMatrixEncoder.MAX_COLUMNS);
+    byte[] file = file(DMatrixDialect.V3_1, rows, DMatrixShardEncoder.MAX_COLUMNS);
     assertEquals((byte) 0xfe, file[file.length - 8]);
     assertEquals((byte) 0xff, file[file.length - 5]);
     var error =
         assertThrows(
             IllegalArgumentException.class,
-            () -> file(DMatrixDialect.V3_1, rows, DMatrixEncoder.MAX_COLUMNS + 1));
+            () -> file(DMatrixDialect.V3_1, rows, DMatrixShardEncoder.MAX_COLUMNS + 1));
     assertTrue(error.getMessage().contains("write npz"), error::getMessage);
     assertThrows(
         IllegalArgumentException.class, () -> file(DMatrixDialect.V3_1, rows, 4294967294L));

@@ -24,13 +24,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** Shards as npz files: SciPy's bytes, its choice of widths, and what does not fit. */
-class NpzEncoderTest {
+class NpzShardEncoderTest {
   static final List<String> STORED = CsrFixtures.STORED;
   static final List<String> DEFLATED = CsrFixtures.DEFLATED;
 
   private static byte[] npz(CsrSource source, long columns, boolean deflate) throws IOException {
     return CsrFixtures.encode(
-        out -> new NpzEncoder(deflate, out::write).write(source, ShardShape.of(source), columns));
+        out ->
+            new NpzShardEncoder(deflate)
+                .write(
+                    new ShardRows(source, ShardShape.of(source), columns, null, false),
+                    out::write));
   }
 
   @ParameterizedTest
@@ -54,7 +58,9 @@ class NpzEncoderTest {
       source.pass(shape::add);
       byte[] early =
           CsrFixtures.encode(
-              out -> new NpzEncoder(false, out::write).write(source, shape, columns));
+              out ->
+                  new NpzShardEncoder(false)
+                      .write(new ShardRows(source, shape, columns, null, false), out::write));
       assertArrayEquals(scipy, early, rows + " rows a block");
     }
   }
@@ -67,8 +73,9 @@ class NpzEncoderTest {
     ShardShape shape = new NpzShardEncoder(false).newShape();
     shape.add(block);
     block.values()[0] = 0.25f;
-    var npz = new NpzEncoder(false, (chunk, offset, length) -> {});
-    assertThrows(IllegalStateException.class, () -> npz.write(CsrSource.of(block), shape, 4));
+    var npz = new NpzShardEncoder(false);
+    var rows = new ShardRows(CsrSource.of(block), shape, 4, null, false);
+    assertThrows(IllegalStateException.class, () -> npz.write(rows, (chunk, offset, length) -> {}));
   }
 
   @ParameterizedTest
