@@ -55,7 +55,6 @@ public final class SourceStructure {
           Map.entry("reader", 38),
           Map.entry("reader.source", 29),
           Map.entry("reader.stage", 34),
-          Map.entry("spark", 35),
           Map.entry("store.commit", 35));
 
   private static final String ROOT = "dev.recordio.";

@@ -2,6 +2,8 @@
 package dev.recordio.spark;
 
 import dev.recordio.fs.index.IndexedRange;
+import dev.recordio.spark.scan.Columns;
+import dev.recordio.spark.scan.FileRows;
 import java.io.IOException;
 import org.apache.spark.sql.types.StructType;
 
@@ -17,7 +19,7 @@ final class IndexRows extends FileRows {
   }
 
   @Override
-  boolean step() throws IOException {
+  public boolean step() throws IOException {
     if (!entries.next()) {
       return false;
     }
@@ -28,7 +30,7 @@ final class IndexRows extends FileRows {
   }
 
   @Override
-  void closeFiles() throws IOException {
+  public void closeFiles() throws IOException {
     entries.close();
   }
 }

@@ -3,6 +3,8 @@ package dev.recordio.spark;
 
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.spark.scan.Columns;
+import dev.recordio.spark.scan.RowWriter;
 import dev.recordio.task.IndexKeys;
 import dev.recordio.task.RecordShardWriter;
 import dev.recordio.task.TaskCounters;
@@ -48,7 +50,7 @@ final class RecordRowWriter extends RowWriter {
   }
 
   @Override
-  void put(InternalRow row) throws IOException {
+  public void put(InternalRow row) throws IOException {
     byte[] bytes = row.getBinary(present(row, data, "data"));
     if (image) {
       image(row, bytes);
@@ -94,7 +96,7 @@ final class RecordRowWriter extends RowWriter {
   }
 
   @Override
-  void closeFile() throws IOException {
+  public void closeFile() throws IOException {
     file.close(TaskCounters.of(context));
   }
 }

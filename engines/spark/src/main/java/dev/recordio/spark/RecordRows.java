@@ -7,6 +7,9 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.spark.scan.Columns;
+import dev.recordio.spark.scan.FileRows;
+import dev.recordio.spark.scan.ScanCounters;
 import dev.recordio.task.TaskRecords;
 import java.io.IOException;
 import java.util.List;
@@ -66,7 +69,7 @@ final class RecordRows extends FileRows {
   }
 
   @Override
-  boolean step() throws IOException {
+  public boolean step() throws IOException {
     if (!records.stepped(reader.next())) {
       return false;
     }
@@ -135,7 +138,7 @@ final class RecordRows extends FileRows {
   }
 
   @Override
-  void closeFiles() throws IOException {
+  public void closeFiles() throws IOException {
     records.close();
   }
 }

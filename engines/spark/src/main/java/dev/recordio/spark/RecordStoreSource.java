@@ -3,6 +3,11 @@ package dev.recordio.spark;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.spark.scan.FileRows;
+import dev.recordio.spark.scan.SessionStates;
+import dev.recordio.spark.scan.ShortOption;
+import dev.recordio.spark.store.StoreColumns;
+import dev.recordio.spark.store.StoreTable;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.manifest.StoreConf;

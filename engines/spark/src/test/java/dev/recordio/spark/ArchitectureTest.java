@@ -4,6 +4,7 @@ package dev.recordio.spark;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import dev.recordio.spark.sparse.VectorType;
 import dev.recordio.testing.OnePlace;
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.spark.scan.ScalaCollections;
 import dev.recordio.testing.Damage;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Supports;

@@ -4,6 +4,7 @@ package dev.recordio.spark;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
+import dev.recordio.spark.sparse.VectorOptions;
 import dev.recordio.task.LibraryKeys;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.spark.scan.ScalaCollections;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreAppend;
 import dev.recordio.store.StoreDelete;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.conf.Notes;
+import dev.recordio.spark.sparse.VectorType;
 import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.scan;
 
 import java.io.IOException;
 import java.io.Serializable;
@@ -9,12 +9,12 @@ import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
 import org.apache.spark.sql.types.StructType;
 
 /** Makes the writers of a query's files. */
-final class RowWriters extends OutputWriterFactory {
+public final class RowWriters extends OutputWriterFactory {
   private static final long serialVersionUID = 1;
 
   /** Opens a file; serialized to the tasks. */
   @FunctionalInterface
-  interface Opener extends Serializable {
+  public interface Opener extends Serializable {
     /** Creates the file at {@code path} for rows of {@code schema}. */
     RowWriter open(String path, StructType schema, TaskAttemptContext context) throws IOException;
   }
@@ -23,7 +23,7 @@ final class RowWriters extends OutputWriterFactory {
   private final Opener opener;
 
   /** Makes writers of files whose names end in {@code suffix}. */
-  RowWriters(String suffix, Opener opener) {
+  public RowWriters(String suffix, Opener opener) {
     this.suffix = suffix;
     this.opener = opener;
   }

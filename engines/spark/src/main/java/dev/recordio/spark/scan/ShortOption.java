@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.scan;
 
 import dev.recordio.conf.ConfKey;
 import java.util.Collection;
@@ -12,11 +12,11 @@ import java.util.Locale;
  * effect. It is refused rather than taken: two keys may end alike, and Spark may come to have an
  * option of that name.
  */
-final class ShortOption {
+public final class ShortOption {
   private ShortOption() {}
 
   /** Returns the keys that end with the words of this option, sorted; none for other options. */
-  static List<String> keys(String option, Collection<ConfKey> known) {
+  public static List<String> keys(String option, Collection<ConfKey> known) {
     String words = words(option);
     return known.stream()
         .map(ConfKey::key)

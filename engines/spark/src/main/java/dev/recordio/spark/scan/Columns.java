@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.scan;
 
 import dev.recordio.conf.InvalidSettingException;
 import java.util.LinkedHashMap;
@@ -12,23 +12,23 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /** The columns of a source, each with the types it supports, its own type first. */
-final class Columns {
+public final class Columns {
   private final String source;
   private final Map<String, List<DataType>> types = new LinkedHashMap<>();
 
   /** Makes an empty set of columns; {@code source} names it in errors. */
-  Columns(String source) {
+  public Columns(String source) {
     this.source = source;
   }
 
   /** Adds a column. */
-  Columns with(String name, DataType... columnTypes) {
+  public Columns with(String name, DataType... columnTypes) {
     types.put(name, List.of(columnTypes));
     return this;
   }
 
   /** Returns all columns, each of its own type, nullable as all columns of files are in Spark. */
-  StructType schema() {
+  public StructType schema() {
     var schema = new StructType();
     for (Map.Entry<String, List<DataType>> column : types.entrySet()) {
       schema = schema.add(column.getKey(), column.getValue().get(0), true);
@@ -41,7 +41,7 @@ final class Columns {
    *
    * @throws InvalidSettingException when it does not
    */
-  void check(StructType schema) {
+  public void check(StructType schema) {
     for (StructField field : schema.fields()) {
       List<DataType> known = types.get(name(field));
       if (known == null) {
@@ -63,12 +63,12 @@ final class Columns {
   }
 
   /** Returns the name of a column as in this source. */
-  static String name(StructField field) {
+  public static String name(StructField field) {
     return field.name().toLowerCase(Locale.ROOT);
   }
 
   /** Returns the index of a column in {@code schema}; -1 if it has none. */
-  static int at(StructType schema, String name) {
+  public static int at(StructType schema, String name) {
     StructField[] fields = schema.fields();
     for (int i = 0; i < fields.length; i++) {
       if (name(fields[i]).equals(name)) {
@@ -83,7 +83,7 @@ final class Columns {
    *
    * @throws InvalidSettingException when it does not
    */
-  int require(StructType schema, String name) {
+  public int require(StructType schema, String name) {
     int at = at(schema, name);
     if (at < 0) {
       throw new InvalidSettingException(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.store;
 
 import dev.recordio.npy.NpyItems;
 import dev.recordio.npy.NpyType;
@@ -21,7 +21,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /** Makes Spark's value of that of a field. */
 @FunctionalInterface
-interface StoreValue {
+public interface StoreValue {
   /** Returns the value of a field that the record has a value of. */
   Object of(StoreRecord record, int field);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.scan;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -10,23 +10,23 @@ import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import scala.collection.AbstractIterator;
 
 /** The rows of a range of a file, in Spark's own layout; one row object is reused. */
-abstract class FileRows extends AbstractIterator<InternalRow> implements Closeable {
+public abstract class FileRows extends AbstractIterator<InternalRow> implements Closeable {
   /** Where the current row is written. */
-  final UnsafeRowWriter row;
+  public final UnsafeRowWriter row;
 
   private boolean ahead; // a row has been written that next() has not returned
   private boolean done;
 
   /** Makes rows with this many columns. */
-  FileRows(int columns) {
+  public FileRows(int columns) {
     row = new UnsafeRowWriter(columns);
   }
 
   /** Advances to the next record and writes it to {@link #row}; false when there is none. */
-  abstract boolean step() throws IOException;
+  public abstract boolean step() throws IOException;
 
   /** Closes the files. */
-  abstract void closeFiles() throws IOException;
+  public abstract void closeFiles() throws IOException;
 
   @Override
   public final boolean hasNext() {
@@ -67,14 +67,14 @@ abstract class FileRows extends AbstractIterator<InternalRow> implements Closeab
   }
 
   /** Begins an array of {@code size} elements of this many bytes; {@link #endArray} ends it. */
-  final UnsafeArrayWriter array(int size, int elementBytes) {
+  public final UnsafeArrayWriter array(int size, int elementBytes) {
     var array = new UnsafeArrayWriter(row, elementBytes);
     array.initialize(size);
     return array;
   }
 
   /** Sets a column to the array that was written from {@code begin} on. */
-  final void endArray(int column, int begin) {
+  public final void endArray(int column, int begin) {
     row.setOffsetAndSizeFromPreviousCursor(column, begin);
   }
 
@@ -83,7 +83,7 @@ abstract class FileRows extends AbstractIterator<InternalRow> implements Closeab
    * type.
    */
   @SuppressWarnings("unchecked")
-  static <E extends Throwable> RuntimeException raw(Throwable e) throws E {
+  public static <E extends Throwable> RuntimeException raw(Throwable e) throws E {
     throw (E) e;
   }
 }

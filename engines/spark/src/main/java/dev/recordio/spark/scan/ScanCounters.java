@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.scan;
 
 import dev.recordio.task.TaskCounters;
 import java.io.Serializable;
@@ -13,12 +13,12 @@ import org.apache.spark.util.LongAccumulator;
  * The counters of a query's tasks, as accumulators that Spark's UI and listeners show. Counters
  * without an accumulator are dropped: Spark itself counts rows and bytes.
  */
-final class ScanCounters implements TaskCounters, Serializable {
+public final class ScanCounters implements TaskCounters, Serializable {
   private static final long serialVersionUID = 1;
   private final Map<String, LongAccumulator> accumulators = new HashMap<>();
 
   /** Counts {@code counter} too; the accumulator's name is the prefix and that of the counter. */
-  ScanCounters with(SparkSession session, String prefix, String counter) {
+  public ScanCounters with(SparkSession session, String prefix, String counter) {
     String name = prefix + counter.toLowerCase(Locale.ROOT).replace('_', ' ');
     accumulators.put(counter, session.sparkContext().longAccumulator(name));
     return this;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.sparse;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.sparse.CsrBlock;
@@ -13,7 +13,7 @@ import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
  * stored as, {@code type, size, indices, values}. Indices ascend; values are the floats, as
  * doubles.
  */
-final class VectorColumn {
+public final class VectorColumn {
   private static final int FIELDS = 4;
   private static final byte SPARSE = 0;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.store;
 
+import dev.recordio.spark.scan.FileRows;
+import dev.recordio.spark.scan.SessionStates;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.split.PlannedSplit;
@@ -25,7 +27,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 
 /** Reads some columns of a generation: a partition for each split of {@code StoreInputFormat}. */
-final class StoreScan implements Scan, Batch {
+public final class StoreScan implements Scan, Batch {
   private final Snapshot snapshot;
   private final Configuration conf;
   private final StructType wanted;

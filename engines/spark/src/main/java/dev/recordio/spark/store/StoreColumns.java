@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.store;
 
 import dev.recordio.npy.NpyItems;
 import dev.recordio.npy.NpyType;
@@ -14,7 +14,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** The columns of a store's fields. */
-final class StoreColumns {
+public final class StoreColumns {
   /** The column of ids. */
   static final String ID = "id";
 
@@ -23,7 +23,7 @@ final class StoreColumns {
   private StoreColumns() {}
 
   /** Returns the columns: ids, and the fields in their order. */
-  static StructType schema(StoreSchema fields) {
+  public static StructType schema(StoreSchema fields) {
     StructType schema = new StructType().add(ID, DataTypes.LongType, false);
     for (StoreField field : fields.fields()) {
       schema = schema.add(field.name(), type(field.type()), true);

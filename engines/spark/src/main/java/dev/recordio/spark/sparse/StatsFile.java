@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.sparse;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What the command {@code stats} keeps beside its input under {@code --sidecar auto}. */
-final class StatsFile {
+public final class StatsFile {
   private static final Logger LOG = LoggerFactory.getLogger(StatsFile.class);
   private static final int UNKNOWN = -1;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.scan;
 
 import java.util.Collection;
 import java.util.Map;
@@ -12,18 +12,18 @@ import scala.collection.JavaConverters;
  * Scala 2.13, but what took its place does not exist in 2.12.
  */
 @SuppressWarnings("deprecation")
-final class ScalaCollections {
+public final class ScalaCollections {
   private ScalaCollections() {}
 
-  static <K, V> Map<K, V> asJava(scala.collection.Map<K, V> map) {
+  public static <K, V> Map<K, V> asJava(scala.collection.Map<K, V> map) {
     return JavaConverters.mapAsJavaMap(map);
   }
 
-  static <T> Collection<T> asJava(Iterable<T> items) {
+  public static <T> Collection<T> asJava(Iterable<T> items) {
     return JavaConverters.asJavaCollection(items);
   }
 
-  static <T> Iterator<T> asScala(java.util.Iterator<T> items) {
+  public static <T> Iterator<T> asScala(java.util.Iterator<T> items) {
     return JavaConverters.asScalaIterator(items);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.sparse;
 
 import dev.recordio.conf.InvalidSettingException;
 import org.apache.spark.ml.linalg.SQLDataTypes;
@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
 
 /** The type of Spark ML's vectors, the only thing here that needs spark-mllib. */
-final class VectorType {
+public final class VectorType {
   private static final String FEATURES = "numFeatures";
 
   private VectorType() {}
@@ -18,7 +18,7 @@ final class VectorType {
    *
    * @throws InvalidSettingException when spark-mllib is not on the class path
    */
-  static DataType get() {
+  public static DataType get() {
     try {
       return SQLDataTypes.VectorType();
     } catch (NoClassDefFoundError e) {
@@ -32,7 +32,7 @@ final class VectorType {
   }
 
   /** Returns what Spark's own source {@code libsvm} says about a column of vectors of this size. */
-  static Metadata metadata(long size) {
+  public static Metadata metadata(long size) {
     return new MetadataBuilder()
         .putLong(FEATURES, size)
         .putMetadata("ml_attr", new MetadataBuilder().putLong("num_attrs", size).build())
@@ -40,7 +40,7 @@ final class VectorType {
   }
 
   /** Returns the size of the vectors of a column; 0 if {@code metadata} does not say it. */
-  static long size(Metadata metadata) {
+  public static long size(Metadata metadata) {
     return metadata.contains(FEATURES) ? metadata.getLong(FEATURES) : 0;
   }
 }

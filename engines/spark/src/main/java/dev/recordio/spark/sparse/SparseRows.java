@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.sparse;
 
+import dev.recordio.spark.scan.Columns;
+import dev.recordio.spark.scan.FileRows;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.task.TaskRows;
 import java.io.IOException;
@@ -10,7 +12,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** The sparse rows of a range as Spark rows. */
-final class SparseRows extends FileRows {
+public final class SparseRows extends FileRows {
   private final TaskRows rows;
   private final CsrBlock block;
   private final int label;
@@ -29,7 +31,7 @@ final class SparseRows extends FileRows {
    * @param file for errors
    * @param size of vectors
    */
-  SparseRows(TaskRows rows, CsrBlock block, StructType wanted, Path file, int size) {
+  public SparseRows(TaskRows rows, CsrBlock block, StructType wanted, Path file, int size) {
     super(wanted.size());
     this.rows = rows;
     this.block = block;
@@ -48,7 +50,7 @@ final class SparseRows extends FileRows {
   }
 
   @Override
-  boolean step() throws IOException {
+  public boolean step() throws IOException {
     if (at == block.rows()) {
       at = 0;
       if (!rows.nextBlock()) {
@@ -120,7 +122,7 @@ final class SparseRows extends FileRows {
   }
 
   @Override
-  void closeFiles() throws IOException {
+  public void closeFiles() throws IOException {
     rows.close();
   }
 }

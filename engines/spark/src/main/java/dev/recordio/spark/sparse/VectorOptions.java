@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.sparse;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.row.LibSvmConf;
@@ -11,9 +11,9 @@ import org.apache.hadoop.conf.Configuration;
  * The options that make rows Spark ML's vectors. They are named as Spark's own, and kept in the
  * configuration of a query.
  */
-final class VectorOptions {
+public final class VectorOptions {
   /** Whether a row's entries are one vector. */
-  static final String VECTORS = "vectors";
+  public static final String VECTORS = "vectors";
 
   /** Its value for Spark ML's vectors. */
   static final String ML = "ml";
@@ -30,7 +30,7 @@ final class VectorOptions {
    *
    * @throws InvalidSettingException when they are invalid
    */
-  static Configuration with(Configuration conf, Map<String, String> options) {
+  public static Configuration with(Configuration conf, Map<String, String> options) {
     String vectors = options.get(VECTORS);
     String size = options.get(FEATURES);
     if (vectors == null && size == null) {
@@ -60,7 +60,7 @@ final class VectorOptions {
   }
 
   /** Whether rows are vectors. */
-  static boolean areOn(Configuration conf) {
+  public static boolean areOn(Configuration conf) {
     return conf.get(KEY) != null;
   }
 
@@ -69,7 +69,7 @@ final class VectorOptions {
    *
    * @throws InvalidSettingException when it is not known
    */
-  static int size(Configuration conf) {
+  public static int size(Configuration conf) {
     long size = LibSvmConf.FEATURES.getLong(conf);
     if (size == 0) {
       throw new InvalidSettingException(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.store;
 
+import dev.recordio.spark.scan.ScanCounters;
 import dev.recordio.store.StoreRecord;
 import dev.recordio.store.split.PlannedSplit;
 import dev.recordio.store.split.StoreSplitReader;
@@ -13,7 +14,7 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.types.StructType;
 
 /** The records of a split as rows; one row object is reused. */
-final class StoreRows implements PartitionReader<InternalRow> {
+public final class StoreRows implements PartitionReader<InternalRow> {
   private static final int ID = -1;
 
   private final StoreSplitReader reader;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.sparse;
 
 import dev.recordio.conf.Notes;
 import dev.recordio.fs.input.InputRange;
@@ -21,11 +21,11 @@ import org.apache.spark.sql.SparkSession;
  * How many features the rows of some files have: the largest index, counted from 0, plus 1; of a
  * table, the feature cells of its first row if these are more.
  */
-final class FeatureCount {
+public final class FeatureCount {
   private final SparkSession session;
   private final Configuration conf;
 
-  FeatureCount(SparkSession session, Configuration conf) {
+  public FeatureCount(SparkSession session, Configuration conf) {
     this.session = session;
     this.conf = conf;
   }
@@ -37,7 +37,7 @@ final class FeatureCount {
    * @param files those with data
    * @param options of the source
    */
-  int of(List<FileStatus> files, Map<String, String> options) throws IOException {
+  public int of(List<FileStatus> files, Map<String, String> options) throws IOException {
     long known = LibSvmConf.FEATURES.getLong(conf);
     if (known == 0) {
       known = new StatsFile(conf, TextSettings.of(conf)).features(files);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.sparse;
 
 import dev.recordio.io.SparseRow;
+import dev.recordio.spark.scan.Columns;
+import dev.recordio.spark.scan.RowWriter;
 import dev.recordio.task.RowFileWriter;
 import dev.recordio.task.TaskCounters;
 import java.io.IOException;
@@ -14,7 +16,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /** Writes rows as LibSVM text, compressed if so configured. */
-final class SparseRowWriter extends RowWriter {
+public final class SparseRowWriter extends RowWriter {
   private final TaskAttemptContext context;
   private final RowFileWriter file;
   private final SparseRow sparse = new SparseRow();
@@ -25,7 +27,8 @@ final class SparseRowWriter extends RowWriter {
   private final int indices;
   private final int values;
 
-  SparseRowWriter(String path, StructType schema, TaskAttemptContext context) throws IOException {
+  public SparseRowWriter(String path, StructType schema, TaskAttemptContext context)
+      throws IOException {
     super(path);
     this.context = context;
     label = Columns.at(schema, "label");
@@ -39,7 +42,7 @@ final class SparseRowWriter extends RowWriter {
   }
 
   @Override
-  void put(InternalRow row) throws IOException {
+  public void put(InternalRow row) throws IOException {
     present(row, label, "label");
     sparse.clear(0);
     sparse.setLabel(wideLabel ? row.getDouble(label) : row.getFloat(label));
@@ -65,7 +68,7 @@ final class SparseRowWriter extends RowWriter {
   }
 
   @Override
-  void closeFile() throws IOException {
+  public void closeFile() throws IOException {
     file.close(TaskCounters.of(context));
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.scan;
 
 import dev.recordio.fs.input.DataFiles;
 import dev.recordio.fs.input.InputRange;
@@ -19,13 +19,13 @@ import scala.collection.Iterator;
 import scala.runtime.AbstractFunction1;
 
 /** Opens the ranges of files that Spark's tasks read; side files give no rows. */
-final class Scan extends AbstractFunction1<PartitionedFile, Iterator<InternalRow>>
+public final class Scan extends AbstractFunction1<PartitionedFile, Iterator<InternalRow>>
     implements Serializable {
   private static final long serialVersionUID = 1;
 
   /** Opens a range; serialized to the tasks. */
   @FunctionalInterface
-  interface Opener extends Serializable {
+  public interface Opener extends Serializable {
     /** Opens a range of a file of data. */
     FileRows open(Configuration conf, InputRange range) throws IOException;
   }
@@ -36,7 +36,7 @@ final class Scan extends AbstractFunction1<PartitionedFile, Iterator<InternalRow
   private transient DataFiles files; // of the task
 
   /** Makes a scan with the settings of {@code conf}. */
-  Scan(SparkSession session, Configuration conf, DataFiles.Kind kind, Opener opener) {
+  public Scan(SparkSession session, Configuration conf, DataFiles.Kind kind, Opener opener) {
     this.conf =
         JavaSparkContext.fromSparkContext(session.sparkContext())
             .broadcast(new SerializableConfiguration(conf));

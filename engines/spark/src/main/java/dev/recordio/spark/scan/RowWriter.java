@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.scan;
 
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
@@ -7,28 +7,28 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.datasources.OutputWriter;
 
 /** Writes Spark rows to one file, at the path from Spark's committer. */
-abstract class RowWriter extends OutputWriter {
+public abstract class RowWriter extends OutputWriter {
   private final String path;
   private long rows;
 
-  RowWriter(String path) {
+  public RowWriter(String path) {
     this.path = path;
   }
 
   /** Writes a row. */
-  abstract void put(InternalRow row) throws IOException;
+  public abstract void put(InternalRow row) throws IOException;
 
   /** Closes the file. */
-  abstract void closeFile() throws IOException;
+  public abstract void closeFile() throws IOException;
 
   /** Returns the error of a row that can't be written. */
-  final IllegalArgumentException wrong(String what) {
+  public final IllegalArgumentException wrong(String what) {
     return new IllegalArgumentException(
         "row " + rows + " of " + new Path(path).getName() + " " + what);
   }
 
   /** Returns {@code column}, which must not be null in the row. */
-  final int present(InternalRow row, int column, String name) {
+  public final int present(InternalRow row, int column, String name) {
     if (row.isNullAt(column)) {
       throw wrong("has no " + name + ": expected a value, found NULL");
     }

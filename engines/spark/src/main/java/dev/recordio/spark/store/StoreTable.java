@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.spark;
+package dev.recordio.spark.store;
 
 import dev.recordio.store.Snapshot;
 import java.util.Set;
@@ -13,16 +13,16 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** One generation of a store as a table. */
-final class StoreTable implements SupportsRead {
+public final class StoreTable implements SupportsRead {
   private final Snapshot snapshot;
   private final Configuration conf;
 
-  StoreTable(Snapshot snapshot, Configuration conf) {
+  public StoreTable(Snapshot snapshot, Configuration conf) {
     this.snapshot = snapshot;
     this.conf = conf;
   }
 
-  Snapshot snapshot() {
+  public Snapshot snapshot() {
     return snapshot;
   }
 
