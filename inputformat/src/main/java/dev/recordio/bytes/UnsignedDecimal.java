@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bytes;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /**
  * Writes unsigned numbers as decimal digits, eight at a time: the lanes of one {@code long} are
  * halved into groups of four, two and one digit, so eight digits cost no loop.
@@ -12,9 +8,6 @@ import java.nio.ByteOrder;
 public final class UnsignedDecimal {
   /** The most digits that a number has. */
   public static final int MAX_DIGITS = 20;
-
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final long EIGHT_DIGITS = 100_000_000;
   private static final long ZEROS = 0x3030303030303030L;
@@ -32,12 +25,12 @@ public final class UnsignedDecimal {
     if (Long.compareUnsigned(number, EIGHT_DIGITS) < 0) {
       long digits = digits((int) number);
       int blank = Long.numberOfTrailingZeros(digits | 1L << 56) & 0b111000; // the last one stays
-      LONG.set(target, at, (digits | ZEROS) >>> blank);
+      LittleEndian.putLong(target, at, (digits | ZEROS) >>> blank);
       return at + Long.BYTES - (blank >>> 3);
     }
     long ahead = Long.divideUnsigned(number, EIGHT_DIGITS);
     int next = put(target, at, ahead);
-    LONG.set(target, next, digits((int) (number - ahead * EIGHT_DIGITS)) | ZEROS);
+    LittleEndian.putLong(target, next, digits((int) (number - ahead * EIGHT_DIGITS)) | ZEROS);
     return next + Long.BYTES;
   }
 

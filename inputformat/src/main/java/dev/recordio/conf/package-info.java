@@ -2,9 +2,9 @@
 /**
  * Configuration keys: what a key is, and those of the library's lower packages.
  *
- * <p>Face: {@link ConfKey}, which every enum of keys implements: key, default, what it takes, typed
- * getters whose errors name the key; {@link RecordIOConf} has the keys of reading and writing
- * RecordIO. Other packages have their own enums. An invalid value is an {@link
+ * <p>Entry points: {@link ConfKey}, which every enum of keys implements: key, default, what it
+ * takes, typed getters whose errors name the key; {@link RecordIOConf} has the keys of reading and
+ * writing RecordIO. Other packages have their own enums. An invalid value is an {@link
  * InvalidSettingException}.
  */
 package dev.recordio.conf;

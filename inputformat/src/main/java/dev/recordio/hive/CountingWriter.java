@@ -27,4 +27,13 @@ abstract class CountingWriter implements StatsProvidingRecordWriter {
     stats.setRawDataSize(bytes);
     return stats;
   }
+
+  /** Hive names files without a suffix that would identify the codec. */
+  static void refuseCompression(boolean compressed) throws IOException {
+    if (compressed) {
+      throw new IOException(
+          "files of RecordIO and LibSVM tables are not compressed: SET hive.exec.compress.output"
+              + " to false");
+    }
+  }
 }

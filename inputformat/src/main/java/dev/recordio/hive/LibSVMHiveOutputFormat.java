@@ -34,7 +34,7 @@ public class LibSVMHiveOutputFormat extends LibSVMOutputFormat<LongWritable>
       Properties table,
       Progressable progress)
       throws IOException {
-    HiveFiles.refuseCompression(compressed);
+    CountingWriter.refuseCompression(compressed);
     RowFileWriter rows = RowFileWriter.create(job, file, null);
     return new CountingWriter() {
       @Override

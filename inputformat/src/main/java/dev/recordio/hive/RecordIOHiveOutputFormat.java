@@ -38,7 +38,7 @@ public class RecordIOHiveOutputFormat extends RecordIOOutputFormat<LongWritable,
       Properties table,
       Progressable progress)
       throws IOException {
-    HiveFiles.refuseCompression(compressed);
+    CountingWriter.refuseCompression(compressed);
     JobConf settings = new JobConf(job);
     RecordIOConf.OUTPUT_INDEX.set(settings, false);
     RecordIOConf.OUTPUT_INDEX_KEYS.set(settings, IndexKeys.ORDINAL.name().toLowerCase(Locale.ROOT));

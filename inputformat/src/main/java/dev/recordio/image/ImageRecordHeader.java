@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.image;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Objects;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -38,11 +36,6 @@ public final class ImageRecordHeader {
   private static final int LABEL_AT = 4;
   private static final int ID_AT = 8;
   private static final int ID2_AT = 16;
-
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] record = new byte[FIXED_BYTES];
   private int start;
@@ -83,19 +76,19 @@ public final class ImageRecordHeader {
   public static long id(byte[] fixed, int length, long recordOffset)
       throws MalformedRecordException {
     flagOf(fixed, 0, length, recordOffset);
-    return (long) LONG.get(fixed, ID_AT);
+    return LittleEndian.getLong(fixed, ID_AT);
   }
 
   /** Returns the key in the fixed fields of a header, which an array begins with. */
   @InterfaceAudience.Private
   public static long key(byte[] fixed) {
-    return (long) LONG.get(fixed, ID_AT);
+    return LittleEndian.getLong(fixed, ID_AT);
   }
 
   /** Returns the high half of a 128-bit key in the fixed fields, which an array begins with. */
   @InterfaceAudience.Private
   public static long highKey(byte[] fixed) {
-    return (long) LONG.get(fixed, ID2_AT);
+    return LittleEndian.getLong(fixed, ID2_AT);
   }
 
   /**
@@ -116,9 +109,9 @@ public final class ImageRecordHeader {
    */
   @InterfaceAudience.Private
   public static float label(byte[] start, int i) {
-    boolean isFixed = (int) INT.get(start, 0) == 0;
+    boolean isFixed = LittleEndian.getInt(start, 0) == 0;
     int at = isFixed ? LABEL_AT : FIXED_BYTES + i * Float.BYTES;
-    return Float.intBitsToFloat((int) INT.get(start, at));
+    return LittleEndian.getFloat(start, at);
   }
 
   /**
@@ -161,13 +154,13 @@ public final class ImageRecordHeader {
   public static boolean fits(byte[] bytes, int offset, int count, int length) {
     return count >= FIXED_BYTES
         && Integer.compareUnsigned(
-                (int) INT.get(bytes, offset), (length - FIXED_BYTES) / Float.BYTES)
+                LittleEndian.getInt(bytes, offset), (length - FIXED_BYTES) / Float.BYTES)
             <= 0;
   }
 
   /** Returns the bytes of a header that {@link #fits}, labels included. */
   public static int bytesOf(byte[] bytes, int offset) {
-    return FIXED_BYTES + (int) INT.get(bytes, offset) * Float.BYTES;
+    return FIXED_BYTES + LittleEndian.getInt(bytes, offset) * Float.BYTES;
   }
 
   /** Returns the flag, when a payload of {@code length} bytes has room for what it announces. */
@@ -182,7 +175,7 @@ public final class ImageRecordHeader {
           "a payload of at least " + FIXED_BYTES + " bytes",
           length + " bytes");
     }
-    int flag = (int) INT.get(record, offset);
+    int flag = LittleEndian.getInt(record, offset);
     if (Integer.compareUnsigned(flag, (length - FIXED_BYTES) / Float.BYTES) > 0) {
       long labels = Integer.toUnsignedLong(flag);
       throw new MalformedRecordException(
@@ -215,12 +208,12 @@ public final class ImageRecordHeader {
 
   /** Key of the image, an unsigned number. */
   public long id() {
-    return (long) LONG.get(record, start + ID_AT);
+    return LittleEndian.getLong(record, start + ID_AT);
   }
 
   /** High half of a 128-bit key, an unsigned number; 0 by convention. */
   public long id2() {
-    return (long) LONG.get(record, start + ID2_AT);
+    return LittleEndian.getLong(record, start + ID2_AT);
   }
 
   /** Number of labels: the flag, or 1 when the flag is 0. */
@@ -262,7 +255,7 @@ public final class ImageRecordHeader {
   }
 
   private float floatAt(int index) {
-    return Float.intBitsToFloat((int) INT.get(record, index));
+    return LittleEndian.getFloat(record, index);
   }
 
   /**
@@ -294,13 +287,14 @@ public final class ImageRecordHeader {
       byte[] target, int offset, long id, long id2, float[] labels, int labelCount) {
     Objects.checkFromIndexSize(offset, bytes(labelCount), target.length);
     Objects.checkFromIndexSize(0, labelCount, labels.length);
-    INT.set(target, offset, labelCount <= 1 ? 0 : labelCount);
-    INT.set(target, offset + LABEL_AT, labelCount == 1 ? Float.floatToRawIntBits(labels[0]) : 0);
-    LONG.set(target, offset + ID_AT, id);
-    LONG.set(target, offset + ID2_AT, id2);
+    LittleEndian.putInt(target, offset, labelCount <= 1 ? 0 : labelCount);
+    LittleEndian.putInt(
+        target, offset + LABEL_AT, labelCount == 1 ? Float.floatToRawIntBits(labels[0]) : 0);
+    LittleEndian.putLong(target, offset + ID_AT, id);
+    LittleEndian.putLong(target, offset + ID2_AT, id2);
     if (labelCount > 1) {
       for (int i = 0, at = offset + FIXED_BYTES; i < labelCount; i++, at += Float.BYTES) {
-        INT.set(target, at, Float.floatToRawIntBits(labels[i]));
+        LittleEndian.putFloat(target, at, labels[i]);
       }
     }
   }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.image;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * What the record with key 0 of an InsightFace set says. Such a set has image records with the keys
@@ -37,8 +35,6 @@ public final class InsightFaceDialect {
 
   private static final String WHAT = "the InsightFace set contradicts itself";
   private static final int FLAG = 2;
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final long images;
   private final long identities;
@@ -93,13 +89,13 @@ public final class InsightFaceDialect {
    * @param length bytes of the whole payload
    */
   public static boolean isBookkeeping(byte[] start, int length) {
-    return length == BOOKKEEPING_BYTES && (int) INT.get(start, 0) == FLAG;
+    return length == BOOKKEEPING_BYTES && LittleEndian.getInt(start, 0) == FLAG;
   }
 
   /** Returns a label of a bookkeeping record: 0 or 1. */
   static float label(byte[] bookkeeping, int i) {
     return Float.intBitsToFloat(
-        (int) INT.get(bookkeeping, ImageRecordHeader.FIXED_BYTES + i * Float.BYTES));
+        LittleEndian.getInt(bookkeeping, ImageRecordHeader.FIXED_BYTES + i * Float.BYTES));
   }
 
   /**

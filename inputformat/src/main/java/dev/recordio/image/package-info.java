@@ -4,6 +4,6 @@
  * files to pack, the file names of images, and the dialect of InsightFace. Bytes in memory, no
  * Hadoop type, no I/O.
  *
- * <p>Face: {@link ImageRecordHeader} and {@link ListLine}.
+ * <p>Entry points: {@link ImageRecordHeader} and {@link ListLine}.
  */
 package dev.recordio.image;

@@ -3,7 +3,7 @@
  * RecordIO and sparse rows for {@code org.apache.hadoop.mapred}, the older API, which Hive, Trino
  * and Hadoop Streaming use.
  *
- * <p>Face: the input and output formats, and a committer; they read and write with {@code
+ * <p>Entry points: the input and output formats, and a committer; they read and write with {@code
  * dev.recordio.task}.
  */
 package dev.recordio.mapred;

@@ -2,6 +2,6 @@
 /**
  * NumPy's {@code .npy} format, bytes in memory: types and headers.
  *
- * <p>Face: {@link NpyType} and {@link NpyHeader}.
+ * <p>Entry points: {@link NpyType} and {@link NpyHeader}.
  */
 package dev.recordio.npy;

@@ -2,6 +2,7 @@
 package dev.recordio.order;
 
 import dev.recordio.conf.InvalidSettingException;
+import java.util.Objects;
 import java.util.OptionalLong;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -43,7 +44,13 @@ public interface RecordOrder {
    * @throws InvalidSettingException when a parameter is not as described
    */
   static RecordOrder sequential(long records, long start, long step, OptionalLong count) {
-    return new SequentialOrder(records, start, step, count);
+    Parameter.atLeast("number of records", records, 0);
+    Parameter.range("start", start, records);
+    Parameter.atLeast("step", step, 1);
+    long fit = start == records ? 0 : (records - start - 1) / step + 1;
+    long positions = count.orElse(fit);
+    Parameter.range("count", positions, fit);
+    return new ComputedOrder(positions, at -> start + Objects.checkIndex(at, positions) * step);
   }
 
   /**
@@ -60,7 +67,7 @@ public interface RecordOrder {
     Parameter.records(records);
     Parameter.atLeast("block", block, 1);
     Parameter.atLeast("window", window, 1);
-    return new PermutedOrder(records, new EpochOrder(records, seed, epoch, block, window)::at);
+    return new ComputedOrder(records, new EpochOrder(records, seed, epoch, block, window)::at);
   }
 
   /**
@@ -74,7 +81,7 @@ public interface RecordOrder {
   static RecordOrder permutation(long records, long seed, long epoch) {
     Parameter.records(records);
     long key = Draws.key(seed, epoch);
-    return new PermutedOrder(records, new SeededPermutation(records, key)::at);
+    return new ComputedOrder(records, new SeededPermutation(records, key)::at);
   }
 
   /**
@@ -106,7 +113,11 @@ public interface RecordOrder {
    * @throws InvalidSettingException when a parameter is not as described
    */
   static RecordOrder replacement(long records, long seed, long epoch, OptionalLong count) {
-    return new ReplacementOrder(records, seed, epoch, count);
+    Parameter.records(records);
+    long positions = Parameter.positions(records, count, records);
+    var draws = new Draws(seed, epoch);
+    return new ComputedOrder(
+        positions, at -> draws.below(records, Objects.checkIndex(at, positions)));
   }
 
   /**
@@ -122,6 +133,13 @@ public interface RecordOrder {
    */
   static RecordOrder weighted(
       long records, Weights weights, long seed, long epoch, OptionalLong count) {
-    return new WeightedOrder(records, weights, seed, epoch, count);
+    if (weights.size() != records) {
+      throw Parameter.invalid(
+          weights.size() + " weights", "one for each of the " + records + " records of the input");
+    }
+    long positions = Parameter.positions(records, count, records);
+    var draws = new Draws(seed, epoch);
+    return new ComputedOrder(
+        positions, at -> weights.recordAt(draws.fraction(Objects.checkIndex(at, positions))));
   }
 }

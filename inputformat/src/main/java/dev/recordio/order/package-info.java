@@ -3,7 +3,7 @@
  * Orders of records: a permutation that a seed decides, computed number by number, the order of an
  * epoch, and the other orders a reader may ask for.
  *
- * <p>Face: {@link RecordOrder} with {@link Weights}, {@link SeededPermutation} and {@link
+ * <p>Entry points: {@link RecordOrder} with {@link Weights}, {@link SeededPermutation} and {@link
  * EpochOrder}. Pure arithmetic; nothing is stored per record but weights.
  */
 package dev.recordio.order;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.wire;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.recordio.bytes.LittleEndian;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -47,19 +45,16 @@ public final class RecordIOFormat {
   /** cflag of the last part of a record of several. */
   public static final int LAST = 3;
 
-  private static final VarHandle WORD =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
   private RecordIOFormat() {}
 
   /** Returns the little-endian word at {@code bytes[index .. index + 4)}. */
   public static int word(byte[] bytes, int index) {
-    return (int) WORD.get(bytes, index);
+    return LittleEndian.getInt(bytes, index);
   }
 
   /** Stores {@code word} little endian at {@code bytes[index .. index + 4)}. */
   public static void putWord(byte[] bytes, int index, int word) {
-    WORD.set(bytes, index, word);
+    LittleEndian.putInt(bytes, index, word);
   }
 
   /** Returns the part's place in its record, the top three bits of {@code lrec}: 0 to 7. */

@@ -4,10 +4,8 @@ package dev.recordio.wire;
 import static dev.recordio.wire.RecordIOFormat.putWord;
 import static dev.recordio.wire.RecordIOFormat.word;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
@@ -38,9 +36,6 @@ public final class RecordIndexLayout {
   private static final int END_MAGIC = 0x52494458; // XDIR
   private static final int VERSION = 1;
   private static final int CHECKED_FOOTER_BYTES = 24;
-
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final int flags;
   private final int checksumAt;
@@ -138,19 +133,19 @@ public final class RecordIndexLayout {
    * @param key unsigned
    */
   public void putEntry(byte[] target, int at, long offset, int length, int checksum, long key) {
-    LONG.set(target, at, offset);
+    LittleEndian.putLong(target, at, offset);
     putWord(target, at + Long.BYTES, length);
     if (has(PAYLOAD_CHECKSUMS)) {
       putWord(target, at + checksumAt, checksum);
     }
     if (has(KEYS)) {
-      LONG.set(target, at + keyAt, key);
+      LittleEndian.putLong(target, at + keyAt, key);
     }
   }
 
   /** Returns where the record's first header begins, of the entry at {@code at}. */
   public long offset(byte[] entries, int at) {
-    return (long) LONG.get(entries, at);
+    return LittleEndian.getLong(entries, at);
   }
 
   /** Returns the bytes of the payload, of the entry at {@code at}. */
@@ -165,13 +160,13 @@ public final class RecordIndexLayout {
 
   /** Returns the key, unsigned; without {@link #KEYS} the ordinal, which the caller knows. */
   public long key(byte[] entries, int at, long ordinal) {
-    return has(KEYS) ? (long) LONG.get(entries, at + keyAt) : ordinal;
+    return has(KEYS) ? LittleEndian.getLong(entries, at + keyAt) : ordinal;
   }
 
   /** Stores a footer. */
   public static void putFooter(byte[] target, int at, Footer footer) {
-    LONG.set(target, at, footer.count);
-    LONG.set(target, at + 8, footer.recordsLength);
+    LittleEndian.putLong(target, at, footer.count);
+    LittleEndian.putLong(target, at + 8, footer.recordsLength);
     putWord(target, at + 16, footer.recordsChecksum);
     putWord(target, at + 20, footer.indexChecksum);
     putWord(target, at + 24, checksumOf(target, at, CHECKED_FOOTER_BYTES));
@@ -199,8 +194,8 @@ public final class RecordIndexLayout {
           word(bytes, at + 24));
     }
     return new Footer(
-        (long) LONG.get(bytes, at),
-        (long) LONG.get(bytes, at + 8),
+        LittleEndian.getLong(bytes, at),
+        LittleEndian.getLong(bytes, at + 8),
         word(bytes, at + 16),
         word(bytes, at + 20));
   }

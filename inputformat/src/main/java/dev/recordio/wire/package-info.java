@@ -2,7 +2,7 @@
 /**
  * The RecordIO wire format: bytes in memory, no Hadoop type, no I/O.
  *
- * <p>Face: {@link RecordCursor} walks the records of a buffer, {@link RecordEncoder} frames
+ * <p>Entry points: {@link RecordCursor} walks the records of a buffer, {@link RecordEncoder} frames
  * payloads, {@link RecordIOFormat} has the constants and the rule of a record start. FORMAT.md
  * specifies the format; the classes here are its only implementation. Start with {@link
  * RecordCursor}: there is no other loop over record headers.

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.images.augment;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.recordio.bytes.LittleEndian;
 
 /**
  * Planes of red, green and blue from a row of pixels. A pixel is read as one word of four bytes,
@@ -12,9 +10,6 @@ import java.nio.ByteOrder;
 final class Planes {
   /** Red, green and blue. */
   static final int RGB = 3;
-
-  private static final VarHandle WORD =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private Planes() {}
 
@@ -29,7 +24,7 @@ final class Planes {
     int at = from;
     int last = width - 1;
     for (int x = 0; x < last; x++) {
-      int pixel = (int) WORD.get(data, at);
+      int pixel = LittleEndian.getInt(data, at);
       reds[x] = red[pixel & 0xff];
       greens[x] = green[pixel >>> 8 & 0xff];
       blues[x] = blue[pixel >>> 16 & 0xff];
@@ -50,7 +45,7 @@ final class Planes {
     float[] blues = rows[2];
     int at = from;
     for (int x = width - 1; x > 0; x--) {
-      int pixel = (int) WORD.get(data, at);
+      int pixel = LittleEndian.getInt(data, at);
       reds[x] = red[pixel & 0xff];
       greens[x] = green[pixel >>> 8 & 0xff];
       blues[x] = blue[pixel >>> 16 & 0xff];
@@ -69,7 +64,7 @@ final class Planes {
     int at = from;
     int last = width - 1;
     for (int x = 0; x < last; x++) {
-      int pixel = (int) WORD.get(data, at);
+      int pixel = LittleEndian.getInt(data, at);
       reds[x] = (byte) pixel;
       greens[x] = (byte) (pixel >>> 8);
       blues[x] = (byte) (pixel >>> 16);
@@ -87,7 +82,7 @@ final class Planes {
     byte[] blues = rows[2];
     int at = from;
     for (int x = width - 1; x > 0; x--) {
-      int pixel = (int) WORD.get(data, at);
+      int pixel = LittleEndian.getInt(data, at);
       reds[x] = (byte) pixel;
       greens[x] = (byte) (pixel >>> 8);
       blues[x] = (byte) (pixel >>> 16);

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.images.resample;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.images.codec.Pixels;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /** Pixels of 8 bits as ints, the first channel in the lowest byte. */
 final class PackedRow {
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private PackedRow() {}
 
@@ -26,7 +22,7 @@ final class PackedRow {
       case 3 -> three(pixels, count, data, at);
       default -> {
         for (int i = 0; i < count; i++) {
-          INTS.set(data, at + 4 * i, pixels[i]);
+          LittleEndian.putInt(data, at + 4 * i, pixels[i]);
         }
       }
     }
@@ -35,7 +31,7 @@ final class PackedRow {
   /** Stores ints that overlap: the fourth byte is that of the next pixel, which is stored later. */
   private static void three(int[] pixels, int count, byte[] data, int at) {
     for (int i = 0; i < count - 1; i++) {
-      INTS.set(data, at + 3 * i, pixels[i]);
+      LittleEndian.putInt(data, at + 3 * i, pixels[i]);
     }
     int end = at + 3 * count;
     int last = pixels[count - 1];

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.images.resample;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.images.codec.Pixels;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -16,10 +14,6 @@ import java.util.Arrays;
  */
 final class RowSums {
   private static final int MAX_CHANNELS = 4;
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final Interpolation method;
   private final int size;
@@ -140,7 +134,7 @@ final class RowSums {
 
   private static void gatherInts(byte[] data, int begin, int[] offsets, int[] into, int count) {
     for (int i = 0; i < count; i++) {
-      into[i] = (int) INTS.get(data, begin + offsets[i]);
+      into[i] = LittleEndian.getInt(data, begin + offsets[i]);
     }
   }
 
@@ -151,7 +145,7 @@ final class RowSums {
   private static void gatherPairs(
       byte[] data, int begin, int[] offsets, int[] first, int[] second, int count) {
     for (int i = 0; i < count; i++) {
-      long two = (long) LONGS.get(data, begin + offsets[i]);
+      long two = LittleEndian.getLong(data, begin + offsets[i]);
       first[i] = (int) two;
       second[i] = (int) (two >>> 24);
     }

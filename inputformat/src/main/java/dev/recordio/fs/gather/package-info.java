@@ -2,6 +2,6 @@
 /**
  * Reads ranges of files by offset, in any order, with few large reads in parallel.
  *
- * <p>Face: {@link Gather}. Knows nothing of RecordIO: callers pass offsets and lengths.
+ * <p>Entry points: {@link Gather}. Knows nothing of RecordIO: callers pass offsets and lengths.
  */
 package dev.recordio.fs.gather;

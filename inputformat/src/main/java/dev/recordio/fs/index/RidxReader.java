@@ -171,7 +171,7 @@ public final class RidxReader implements Closeable {
       boolean fits =
           length() >= 0
               && offset() / RecordIOFormat.HEADER_BYTES >= count() - 1
-              && offset() <= recordsLength() - leastBytes();
+              && offset() <= recordsLength() - leastEnd(0, length());
       return fits
           ? null
           : "its last record, of "
@@ -182,11 +182,6 @@ public final class RidxReader implements Closeable {
     } finally {
       restart();
     }
-  }
-
-  /** Returns the fewest bytes that the current entry's record can have in its file: one part. */
-  private long leastBytes() {
-    return RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(length());
   }
 
   /** Returns what the file's headers are compared with. */
@@ -282,7 +277,47 @@ public final class RidxReader implements Closeable {
     at = (int) (ordinal - firstBuffered) * layout.entryBytes();
     this.ordinal = ordinal;
     if (follows) {
-      EntryOrder.check(status.getPath(), layout, ordinal, before, lengthBefore, offset());
+      requireOrder(status.getPath(), layout, ordinal, before, lengthBefore, offset());
+    }
+  }
+
+  /**
+   * Returns where a record of {@code length} bytes of payload ends at the earliest: in one part.
+   */
+  public static long leastEnd(long offset, int length) {
+    return offset + RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(length);
+  }
+
+  /**
+   * Checks an entry.
+   *
+   * @param index the binary index, for errors
+   * @param ordinal the number of the entry's record in the file
+   * @param before where the record before it begins
+   * @param lengthBefore the bytes of that record's payload
+   * @param offset where the entry's record begins
+   * @throws MalformedRecordException when the record before can't end there
+   */
+  public static void requireOrder(
+      Path index,
+      RecordIndexLayout layout,
+      long ordinal,
+      long before,
+      int lengthBefore,
+      long offset)
+      throws MalformedRecordException {
+    long least = leastEnd(before, lengthBefore);
+    // Each part but the first has 4 bytes more than its part of the payload, which begins with 4.
+    long most = least + RecordIOFormat.align(lengthBefore);
+    if (offset < least || offset > most) {
+      throw new MalformedRecordException(
+          "damaged binary index",
+          index.toString(),
+          layout.entryOffset(ordinal),
+          -1,
+          String.format(
+              "record %d at offset %d to %d, where the one before ends", ordinal, least, most),
+          "offset " + Long.toUnsignedString(offset));
     }
   }
 

@@ -2,7 +2,6 @@
 package dev.recordio.fs.numbered;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.fs.index.EntryOrder;
 import dev.recordio.fs.index.IdxReader;
 import dev.recordio.fs.index.IndexMisfit;
 import dev.recordio.fs.index.RecordFiles;
@@ -158,7 +157,7 @@ record StretchedIndex(
       if (i > 0) {
         long before = layout.offset(bytes, entry - width);
         int length = layout.length(bytes, entry - width);
-        EntryOrder.check(index, layout, number, before, length, offset);
+        RidxReader.requireOrder(index, layout, number, before, length, offset);
       }
       if (i < records) {
         long key = layout.key(bytes, entry, number);

@@ -2,10 +2,10 @@
 /**
  * The records of a byte range, and what is done about damaged ones.
  *
- * <p>Face: {@link RecordSplitReader} reads the ranges of an engine's split; {@link RecordInputs}
- * opens a {@link RecordRangeReader} for one range; {@link DamageSettings} is the only reader of the
- * settings for damaged records. A record belongs to the range that holds the first byte of its
- * first header. Start with {@link RecordRangeReader}.
+ * <p>Entry points: {@link RecordSplitReader} reads the ranges of an engine's split; {@link
+ * RecordInputs} opens a {@link RecordRangeReader} for one range; {@link DamageSettings} is the only
+ * reader of the settings for damaged records. A record belongs to the range that holds the first
+ * byte of its first header. Start with {@link RecordRangeReader}.
  *
  * <p>A length is believed only after it fits the file. A long part is believed only after a look at
  * what follows it, so a wrong length costs no memory. A record is handed out only when a magic word

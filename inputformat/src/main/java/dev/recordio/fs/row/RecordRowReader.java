@@ -7,8 +7,10 @@ import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.IndexType;
 import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.RowTraits;
+import dev.recordio.sparse.layout.RowBlockDecoder;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.List;
@@ -205,5 +207,65 @@ final class RecordRowReader implements RowReader {
   @Override
   public void close() throws IOException {
     records.close();
+  }
+
+  /**
+   * The rows of payloads that are saved row blocks, one after the other; a block has one's rows.
+   */
+  private static final class RowBlockRows implements RecordRows, RowBlockDecoder.Source {
+    private final RowBlockDecoder decoder;
+    private byte[] bytes;
+    private int at;
+    private int end;
+
+    RowBlockRows(IndexType type) {
+      decoder = new RowBlockDecoder(this, 0, type);
+    }
+
+    @Override
+    public void begin(byte[] payload, int from, int length) {
+      bytes = payload;
+      at = from;
+      end = from + length;
+      decoder.reset(length);
+    }
+
+    @Override
+    public boolean next(CsrBlock block) throws IOException {
+      return decoder.next(block);
+    }
+
+    @Override
+    public boolean isFull(CsrBlock block) {
+      return block.rows() > 0;
+    }
+
+    /** Gives the decoder the payload's bytes. */
+    @Override
+    public int read(byte[] into, int offset, int length) {
+      int count = Math.min(length, end - at);
+      System.arraycopy(bytes, at, into, offset, count);
+      at += count;
+      return count;
+    }
+  }
+
+  /** Makes rows of the payloads of records. */
+  interface RecordRows {
+    /** Begins the payload {@code bytes[from .. from + length)}, good until the next one begins. */
+    void begin(byte[] bytes, int from, int length);
+
+    /**
+     * Adds the payload's next rows to a block, which may be cleared first unless {@link #isFull}
+     * says that more fit after those that it has.
+     *
+     * @return whether the payload may have more rows
+     * @throws dev.recordio.bytes.MalformedRecordException when it is malformed, with the offset in
+     *     the payload; no rows are added then
+     */
+    boolean next(CsrBlock block) throws IOException;
+
+    /** Whether a block is handed out as it is, before further rows are read. */
+    boolean isFull(CsrBlock block);
   }
 }

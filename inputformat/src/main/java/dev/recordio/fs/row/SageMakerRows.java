@@ -7,7 +7,7 @@ import dev.recordio.sparse.RowTraits;
 import dev.recordio.sparse.sagemaker.SageMakerRow;
 
 /** The rows of payloads that are SageMaker's messages, one row each, all of the same shape. */
-final class SageMakerRows implements RecordRows {
+final class SageMakerRows implements RecordRowReader.RecordRows {
   private static final int MOST_ROWS = 1 << 10; // of a block
   private static final int ENOUGH_ENTRIES = 1 << 16;
 

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -91,6 +93,55 @@ public enum PublishWay {
         throw e;
       }
     };
+  }
+
+  /**
+   * Publishes by {@code FileSystem.create} without overwriting, where no better way is known: it
+   * refuses a file that is there, but of two writers at the same moment both may win.
+   */
+  private record PlainCreate(FileSystem fs) implements Publisher {
+    @Override
+    public boolean publish(Path file, byte[] bytes) throws IOException {
+      FSDataOutputStream out;
+      try {
+        out = Files.create(fs, file);
+      } catch (FileAlreadyExistsException e) {
+        return false;
+      }
+      try {
+        Files.write(out, bytes);
+        out.close();
+      } catch (IOException | RuntimeException e) {
+        fs.delete(file, false); // it is this writer's, and not whole
+        throw e;
+      }
+      return true;
+    }
+  }
+
+  /**
+   * Publishes by an upload that the object store refuses if the object exists ({@code
+   * If-None-Match: *}). Where it exists, S3A fails with an exception of its own (status 412), and
+   * not at once: as any other failure it leaves to the caller to look.
+   *
+   * @param fs has the path capability {@link Files#CONDITIONAL_CREATE}
+   */
+  record ConditionalCreate(FileSystem fs) implements Publisher {
+    @Override
+    public boolean publish(Path file, byte[] bytes) throws IOException {
+      FSDataOutputStream out;
+      try {
+        out = Files.createConditionally(fs, file);
+      } catch (FileAlreadyExistsException e) {
+        return false;
+      } catch (IllegalArgumentException e) {
+        throw new IOException(fs.getUri() + " does not create files conditionally", e);
+      }
+      // A close after a failed write would upload what was written so far.
+      Files.write(out, bytes);
+      out.close();
+      return true;
+    }
   }
 
   private Publisher on(Configuration conf, FileSystem fs) {

@@ -24,9 +24,11 @@ public final class RandomFile implements Closeable {
   private final FileSystem fs;
   private final Path file;
   private final FSDataInputStream stream;
-  private final CheckedFile checked; // null if the stream itself checks what there is to check
+  private final CheckedChunks.CheckedFile
+      checked; // null if the stream itself checks what there is to check
 
-  private RandomFile(FileSystem fs, Path file, FSDataInputStream stream, CheckedFile checked) {
+  private RandomFile(
+      FileSystem fs, Path file, FSDataInputStream stream, CheckedChunks.CheckedFile checked) {
     this.fs = fs;
     this.file = file;
     this.stream = stream;
@@ -55,7 +57,7 @@ public final class RandomFile implements Closeable {
   private static RandomFile local(LocalFileSystem fs, Path file) throws IOException {
     Path sums = fs.getChecksumFile(file);
     try {
-      CheckedFile checked = CheckedFile.open(fs.getRaw(), file, sums);
+      CheckedChunks.CheckedFile checked = CheckedChunks.CheckedFile.open(fs.getRaw(), file, sums);
       // Of unusable checksums, Hadoop's stream logs what is wrong with them.
       return checked == null ? plain(fs, file) : new RandomFile(fs, file, checked.data(), checked);
     } catch (FileNotFoundException | AccessControlException e) {

@@ -2,7 +2,7 @@
 /**
  * Splits by record number, for the formats of {@code dev.recordio.mapreduce} that read by index.
  *
- * <p>Face: {@link IndexedPlanner} cuts the records of the input into splits, {@link
+ * <p>Entry points: {@link IndexedPlanner} cuts the records of the input into splits, {@link
  * IndexedSplitReader} reads one, in file order or in that of an epoch.
  */
 package dev.recordio.mapreduce.indexed;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse.number;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import dev.recordio.bytes.LittleEndian;
 import java.math.BigDecimal;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -18,8 +16,6 @@ import java.nio.charset.StandardCharsets;
  * a String for {@link Float#parseFloat}.
  */
 public final class NumberParser {
-  private static final VarHandle WORD =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   public static final long ZEROS = 0x3030303030303030L;
   public static final long TOP_BITS = 0x8080808080808080L;
@@ -259,7 +255,7 @@ public final class NumberParser {
 
   /** Returns eight bytes, the first in the lowest. */
   public static long word(byte[] b, int from) {
-    return (long) WORD.get(b, from);
+    return LittleEndian.getLong(b, from);
   }
 
   /**

@@ -135,7 +135,7 @@ class SlowLocalGatherTest {
 
   /** Whether the reads of a second batch wait, and none after a batch of reads from memory. */
   private static boolean isWaiting(long reads, long bytes, long nanos, int threads) {
-    var cost = new ReadCost();
+    var cost = new Gather.ReadCost();
     cost.add(reads, bytes, nanos, threads);
     assertFalse(cost.isWaiting(), "after one batch");
     cost.add(reads, bytes, nanos, threads);

@@ -79,8 +79,8 @@ class CheckedChunksTest {
     return sums.array();
   }
 
-  private static CheckedFile file(byte[] data, byte[] sums) {
-    return new CheckedFile(
+  private static CheckedChunks.CheckedFile file(byte[] data, byte[] sums) {
+    return new CheckedChunks.CheckedFile(
         new FSDataInputStream(new Memory(data)), new FSDataInputStream(new Memory(sums)), CHUNK);
   }
 
@@ -123,10 +123,10 @@ class CheckedChunksTest {
       wrong[bit / 8] ^= 1 << bit % 8;
       assertSeen(wrong, sums, data, bit / 8 / CHUNK);
     }
-    for (int bit = 8 * ChunkSums.HEADER_BYTES; bit < 8 * sums.length; bit++) {
+    for (int bit = 8 * CheckedChunks.ChunkSums.HEADER_BYTES; bit < 8 * sums.length; bit++) {
       byte[] wrong = sums.clone();
       wrong[bit / 8] ^= 1 << bit % 8;
-      assertSeen(data, wrong, data, (bit / 8 - ChunkSums.HEADER_BYTES) / 4);
+      assertSeen(data, wrong, data, (bit / 8 - CheckedChunks.ChunkSums.HEADER_BYTES) / 4);
     }
   }
 
@@ -151,9 +151,9 @@ class CheckedChunksTest {
         assertEquals(whole, reads(Arrays.copyOf(data, cut), sums, data, 0, to));
       }
     }
-    for (int cut = ChunkSums.HEADER_BYTES; cut < sums.length; cut++) {
+    for (int cut = CheckedChunks.ChunkSums.HEADER_BYTES; cut < sums.length; cut++) {
       for (int to = 1; to <= data.length; to++) {
-        boolean whole = ChunkSums.offset((to + CHUNK - 1) / CHUNK) <= cut;
+        boolean whole = CheckedChunks.ChunkSums.offset((to + CHUNK - 1) / CHUNK) <= cut;
         assertEquals(whole, reads(data, Arrays.copyOf(sums, cut), data, 0, to));
       }
     }
@@ -164,7 +164,7 @@ class CheckedChunksTest {
     byte[] one = content(3 * CheckedChunks.STEP_BYTES + 3);
     byte[] other = content(CheckedChunks.STEP_BYTES);
     byte[][] contents = {one, other};
-    CheckedFile[] files = {file(one, sums(one)), file(other, sums(other))};
+    CheckedChunks.CheckedFile[] files = {file(one, sums(one)), file(other, sums(other))};
     var chunks = new CheckedChunks();
     var random = new Random(1);
     for (int i = 0; i < 300; i++) {
@@ -182,7 +182,7 @@ class CheckedChunksTest {
     byte[] data = content(100 * CHUNK);
     var sums = new Memory(sums(data));
     var file =
-        new CheckedFile(
+        new CheckedChunks.CheckedFile(
             new FSDataInputStream(new Memory(data)), new FSDataInputStream(sums), CHUNK);
     var chunks = new CheckedChunks();
     for (int at = 0; at < data.length; at++) {
@@ -193,16 +193,18 @@ class CheckedChunksTest {
 
   @Test
   void headersThatAreNoneGiveNoChunks() {
-    byte[] header = Arrays.copyOf(sums(content(1)), ChunkSums.HEADER_BYTES);
-    assertEquals(CHUNK, ChunkSums.chunkBytes(header));
+    byte[] header = Arrays.copyOf(sums(content(1)), CheckedChunks.ChunkSums.HEADER_BYTES);
+    assertEquals(CHUNK, CheckedChunks.ChunkSums.chunkBytes(header));
     for (int i = 0; i < 4; i++) {
       byte[] wrong = header.clone();
       wrong[i] ^= 1;
-      assertEquals(0, ChunkSums.chunkBytes(wrong));
+      assertEquals(0, CheckedChunks.ChunkSums.chunkBytes(wrong));
     }
     for (int chunk : new int[] {0, -1, Integer.MIN_VALUE, Integer.MAX_VALUE, (1 << 20) + 1}) {
       assertEquals(
-          0, ChunkSums.chunkBytes(ByteBuffer.wrap(header.clone()).putInt(4, chunk).array()));
+          0,
+          CheckedChunks.ChunkSums.chunkBytes(
+              ByteBuffer.wrap(header.clone()).putInt(4, chunk).array()));
     }
   }
 }

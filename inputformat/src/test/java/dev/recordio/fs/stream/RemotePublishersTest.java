@@ -151,7 +151,7 @@ class RemotePublishersTest {
 
   @Test
   void failedUploadIsAbortedAndNotClosed() throws IOException {
-    var publisher = new ConditionalCreate(fs);
+    var publisher = new PublishWay.ConditionalCreate(fs);
     fs.writes = false;
     assertThrows(IOException.class, () -> publisher.publish(file, new byte[] {1, 2}));
     assertEquals("abort", fs.ended.get(0));
@@ -159,14 +159,14 @@ class RemotePublishersTest {
 
   @Test
   void uploadIsClosed() throws IOException {
-    assertTrue(new ConditionalCreate(fs).publish(file, new byte[] {1, 2}));
+    assertTrue(new PublishWay.ConditionalCreate(fs).publish(file, new byte[] {1, 2}));
     assertEquals(List.of("close"), fs.ended);
-    assertFalse(new ConditionalCreate(fs).publish(file, new byte[] {4}));
+    assertFalse(new PublishWay.ConditionalCreate(fs).publish(file, new byte[] {4}));
   }
 
   @Test
   void fileSystemThatDoesNotKnowTheOptionPublishesNothing() throws IOException {
-    var publisher = new ConditionalCreate(file.getFileSystem(conf));
+    var publisher = new PublishWay.ConditionalCreate(file.getFileSystem(conf));
     assertThrows(IOException.class, () -> publisher.publish(file, new byte[] {1}));
     assertEquals(0, files());
   }
