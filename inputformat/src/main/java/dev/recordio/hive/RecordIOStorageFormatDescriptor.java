@@ -2,13 +2,9 @@
 package dev.recordio.hive;
 
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.hive.ql.io.StorageFormatDescriptor;
 
 /** Tells Hive what {@code STORED AS RECORDIO} means; Hive finds it in the jar as a service. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
 public class RecordIOStorageFormatDescriptor implements StorageFormatDescriptor {
   @Override
   public Set<String> getNames() {

@@ -80,6 +80,7 @@ public abstract class RowInputFormat<V> extends RangeInputFormat<LongWritable, V
    *
    * @throws InvalidSettingException when {@code libsvm.format} is set to another format than this
    */
+  @InterfaceAudience.Private
   public final TextSettings settings(Configuration conf) {
     TextSettings settings = TextSettings.of(conf);
     String format = format();

@@ -4,8 +4,6 @@ package dev.recordio.order;
 import dev.recordio.conf.InvalidSettingException;
 import java.util.Objects;
 import java.util.OptionalLong;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The order in which one epoch reads the records of an input: a function from positions in the
@@ -18,8 +16,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>An order is not thread-safe; equal ones may be created for each thread.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
 public interface RecordOrder {
   /** Records of an input at most, and positions of an epoch: 2^62. */
   long MAX_RECORDS = 1L << 62;

@@ -3,12 +3,8 @@ package dev.recordio.fs.row;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.SettingType;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 
 /** The number of the first column in text. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
 public enum IndexBase {
   /** 0, as in dmlc-core and XGBoost. */
   ZERO("0"),

@@ -18,15 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
 
 /** Finds, cuts and opens files of sparse rows, by the keys {@code libsvm.*}. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
 public final class RowInputs {
   /** What is wrong with a file, by its first bytes, whichever part of it is read. */
   @InterfaceAudience.Private public static final String NOT_TEXT = "not a text file";
@@ -53,7 +50,6 @@ public final class RowInputs {
   }
 
   /** Returns the paths of a list as {@link #parse} does, but leaves arguments unread. */
-  @InterfaceAudience.Private
   public static List<Path> paths(String list) {
     return InputSpec.entries(list).stream().map(UriArguments::path).map(Path::new).toList();
   }
@@ -74,7 +70,6 @@ public final class RowInputs {
   }
 
   /** Returns what is wanted of folders of rows with these settings. */
-  @InterfaceAudience.Private
   public static DataFiles.Kind kind(TextSettings settings) {
     return settings.isRecords() ? DataFiles.Kind.RECORDS : DataFiles.Kind.TEXT;
   }
@@ -136,7 +131,6 @@ public final class RowInputs {
    * Opens ranges for reading their rows; broken rules are no errors, and the first ones are kept
    * ({@link RowReader#faults}).
    */
-  @InterfaceAudience.Private
   public static RowReader openKeeping(Configuration conf, List<InputRange> ranges, int faults) {
     TextSettings settings = TextSettings.of(conf);
     return settings.isRecords()
@@ -145,7 +139,6 @@ public final class RowInputs {
   }
 
   /** Opens a range for reading the rows after those that others have read. */
-  @InterfaceAudience.Private
   public static RowReader open(
       Configuration conf, TextSettings settings, InputRange range, RowsBefore before) {
     return open(conf, settings, List.of(range), before);

@@ -8,13 +8,9 @@ import dev.recordio.sparse.RowTraits;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /** Reads the sparse rows of a list of ranges of files, in order, many rows at a time. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
 public interface RowReader extends Closeable {
   /**
    * Fills {@code block}, cleared first, with the next rows, all of one file and one range.
@@ -73,7 +69,6 @@ public interface RowReader extends Closeable {
    *
    * @param range from 0
    */
-  @InterfaceAudience.Private
   default long lines(int range) {
     return lines();
   }

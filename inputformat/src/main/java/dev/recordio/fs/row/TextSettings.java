@@ -14,8 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -27,8 +25,6 @@ import org.apache.hadoop.conf.Configuration;
  * @param features the number of columns; 0 when it is not known
  * @param arguments further arguments of the format
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
 public record TextSettings(
     String format, IndexBase base, ParseMode mode, long features, Map<String, String> arguments) {
 
@@ -96,7 +92,6 @@ public record TextSettings(
    * Whether a row that begins with {@code label:weight} after rows without weights is an error in
    * lenient mode: unless labels are said to be first, it may have no label.
    */
-  @InterfaceAudience.Private
   public boolean refusesLaterWeights() {
     return mode == ParseMode.LENIENT
         && WITH_LABELS.contains(format)
@@ -104,13 +99,11 @@ public record TextSettings(
   }
 
   /** Whether rows are cells of a table, whose empty ones are columns too. */
-  @InterfaceAudience.Private
   public boolean isTable() {
     return format.equals(CsvFormat.NAME);
   }
 
   /** Whether each row has the number of columns of all rows with it. */
-  @InterfaceAudience.Private
   public boolean hasColumns() {
     return isSageMaker();
   }

@@ -2,13 +2,9 @@
 package dev.recordio.hive.store;
 
 import java.util.Set;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.hive.ql.io.StorageFormatDescriptor;
 
 /** Specifies what {@code STORED AS RECORDSTORE} means; Hive finds it in the jar as a service. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
 public class RecordStoreStorageFormatDescriptor implements StorageFormatDescriptor {
   @Override
   public Set<String> getNames() {
