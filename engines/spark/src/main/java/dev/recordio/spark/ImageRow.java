@@ -36,7 +36,7 @@ public final class ImageRow implements Serializable {
    * Reads a payload.
    *
    * @param offset the record's offset in its file; only used in errors
-   * @throws MalformedRecordException when the payload is not that of an image record
+   * @throws MalformedRecordException when the payload is no image record
    */
   public static ImageRow of(byte[] payload, int length, long offset)
       throws MalformedRecordException {

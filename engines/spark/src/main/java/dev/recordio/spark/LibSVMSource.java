@@ -53,8 +53,8 @@ import org.apache.spark.sql.types.StructType;
  * floats, labels the doubles nearest to the text. A reader's schema may have {@code label FLOAT}.
  *
  * <p>Under the option {@code vectors=ml} {@code features}, a sparse vector of Spark ML, takes the
- * place of {@code indices} and {@code values}; its size is that of {@code numFeatures}, else the
- * largest index of the files, in csv that of their columns.
+ * place of {@code indices} and {@code values}; its size is {@code numFeatures}, else the largest
+ * index of the files, in csv the number of their columns.
  *
  * <p>The writer makes LibSVM text, by the rules of {@link
  * dev.recordio.mapreduce.LibSVMOutputFormat}; labels keep all digits of the double.

@@ -19,7 +19,7 @@ import org.apache.spark.sql.sources.LessThanOrEqual;
 import org.apache.spark.sql.sources.Or;
 
 /**
- * The values of a BIGINT column that a query's filters may let pass: ranges in order, none of which
+ * The values of a BIGINT column that a query's filters may let pass: ranges in order; none of them
  * touch. Spark evaluates the filters themselves again, so values may be in it that do not pass.
  */
 final class PassingRanges implements Serializable {

@@ -23,7 +23,7 @@ import scala.Tuple2;
  * reused buffers, and has exactly its own bytes.
  *
  * <p>Inputs are lists of files, folders and globs separated by {@code ;} or {@code ,}; splits and
- * settings are those of the input formats, from the keys of {@code conf}, which is not changed.
+ * settings of the input formats hold, from the keys of {@code conf}, which is not changed.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -39,9 +39,10 @@ import org.apache.spark.sql.types.StructType;
  * image    offset BIGINT, id BIGINT, id2 BIGINT, label FLOAT, labels ARRAY&lt;FLOAT&gt;, data BINARY
  * </pre>
  *
- * <p>{@code offset} is that of the record's first header in its file, in bytes. {@code data} is the
- * payload; for images, the part after header and labels. {@code label} is the first label; {@code
- * labels} has all of them, at least one. {@code id} and {@code id2} are unsigned in the file.
+ * <p>{@code offset} is where the record's first header begins in its file, in bytes. {@code data}
+ * is the payload; for images, the part after header and labels. {@code label} is the first label;
+ * {@code labels} has all of them, at least one. {@code id} and {@code id2} are unsigned in the
+ * file.
  *
  * <p>Under {@code recordio.input.key-column} there is also {@code key BIGINT} after {@code offset}:
  * the record's key in the index of its file, unsigned there; null if an {@code .idx} has no line

@@ -73,7 +73,7 @@ final class RecordScan implements Scan.Opener {
         && SplitPlanner.uncompressed(conf).test(range.path());
   }
 
-  /** Whether the rows are those of an index; ranges that are one read are faster without. */
+  /** Whether an index gives the rows; ranges that are one read are faster without. */
   private boolean needsIndexAlone(List<InputRange> ranges, long read) {
     return !ranges.isEmpty()
         && hull(ranges).length() > read

@@ -87,7 +87,7 @@ public final class ColumnSet {
       }
     }
     Arrays.sort(columns);
-    int negative = 0; // those of 2^63 and more, which are the largest
+    int negative = 0; // columns of 2^63 and more, which are the largest
     while (negative < columns.length && columns[negative] < 0) {
       negative++;
     }

@@ -93,7 +93,7 @@ public final class TrainedModel {
     return columns;
   }
 
-  /** Returns the model, loaded once. Its columns are those of {@link #columns}. */
+  /** Returns the model, loaded once. {@link #columns} has its columns. */
   public Booster booster() throws IOException, XGBoostError {
     if (booster == null) {
       booster = XGBoost.loadModel(bytes);

@@ -17,7 +17,7 @@ public final class ScanCounters implements TaskCounters, Serializable {
   private static final long serialVersionUID = 1;
   private final Map<String, LongAccumulator> accumulators = new HashMap<>();
 
-  /** Counts {@code counter} too; the accumulator's name is the prefix and that of the counter. */
+  /** Counts {@code counter} too; the accumulator's name is the prefix and the counter's name. */
   public ScanCounters with(SparkSession session, String prefix, String counter) {
     String name = prefix + counter.toLowerCase(Locale.ROOT).replace('_', ' ');
     accumulators.put(counter, session.sparkContext().longAccumulator(name));

@@ -19,7 +19,7 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Makes Spark's value of that of a field. */
+/** Makes Spark's value of the value of a field. */
 @FunctionalInterface
 public interface StoreValue {
   /** Returns the value of a field that the record has a value of. */

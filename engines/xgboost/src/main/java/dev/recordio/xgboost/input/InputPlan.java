@@ -26,7 +26,7 @@ public final class InputPlan {
    *
    * @param conf gets the arguments of the input's entries ({@link RowInputs#parse})
    * @param input a folder that csr has written as npz, or a list of files of rows
-   * @return one for each worker; those of text may be empty
+   * @return one for each worker; parts of text may be empty
    * @throws InvalidSettingException when it cannot be divided in this way
    */
   public static List<WorkerInput> of(Configuration conf, String input, int workers)

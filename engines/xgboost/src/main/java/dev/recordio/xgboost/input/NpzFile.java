@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The matrix of an {@code .npz} file as SciPy saves it, stored or deflated, read once from start to
- * end. Checksums are those of the archive.
+ * end. Checksums are the archive's.
  */
 final class NpzFile {
   private static final int BUFFER = 1 << 18;

@@ -13,7 +13,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
-/** One worker; that of rank 0 writes the model. */
+/** One worker; the worker of rank 0 writes the model. */
 public final class WorkerMapper
     extends Mapper<NullWritable, NullWritable, NullWritable, NullWritable> {
   @Override

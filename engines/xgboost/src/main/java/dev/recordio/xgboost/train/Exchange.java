@@ -35,9 +35,9 @@ final class Exchange {
   }
 
   /**
-   * Sends bytes and gets those of all workers. All must call it, in the same order.
+   * Sends bytes and gets the bytes of all workers. All must call it, in the same order.
    *
-   * @return those of each rank, this one's included
+   * @return the bytes of each rank, this one's included
    * @throws IOException when a worker is gone
    */
   List<byte[]> all(byte[] mine) throws IOException {
@@ -69,7 +69,7 @@ final class Exchange {
     return bytes;
   }
 
-  /** Sums bytes of which at each place only one worker's is not 0. */
+  /** Sums bytes; at each place only one worker's is not 0. */
   private byte[] sum(byte[] bytes) throws IOException {
     byte[] padded = Arrays.copyOf(bytes, (bytes.length + BYTES - 1) / BYTES * BYTES);
     float[] floats = new float[padded.length / BYTES + 1];

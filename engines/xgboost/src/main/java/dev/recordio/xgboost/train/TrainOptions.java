@@ -35,7 +35,7 @@ public record TrainOptions(
         --format NAME        of rows that are not shards: libsvm (default), libfm, csv, rowblock, sagemaker
         --columns compact|as-is|FILE
                              compact (default): only columns that occur become XGBoost's columns;
-                             as-is: all up to the largest; FILE: those of an earlier columns.npy
+                             as-is: all up to the largest; FILE: the columns of an earlier columns.npy
         --model ubj|json     how the model is written (default ubj)
         --tracker-host HOST  the address where the workers meet
         --timeout SECONDS    how long workers wait for each other (default 300)
