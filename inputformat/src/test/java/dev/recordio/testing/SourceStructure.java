@@ -20,8 +20,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The packages of all modules, by their sources: how many classes each has, and which others each
- * names, in code, imports or Javadoc. Bytecode hides the imports that only Javadoc needs.
+ * The packages of all modules, by their sources: how many classes each has, which others each names
+ * in code, imports or Javadoc, and whether its sentences name what they mean. Bytecode hides the
+ * imports that only Javadoc needs.
  *
  * <p>The section "Packages" of {@code docs/architecture.md} has them from top to bottom, in lines
  * {@code packages: what they are for}. A package may name only packages of lines below its own, so
@@ -56,7 +57,20 @@ public final class SourceStructure {
           Map.entry("reader.stage", 34),
           Map.entry("store.commit", 35));
 
+  /** Where a sentence has a pronoun in place of its noun, by module: fewer each time. */
+  private static final Map<String, Integer> PRONOUNS =
+      Map.ofEntries(
+          Map.entry("bench", 28),
+          Map.entry("formats", 4),
+          Map.entry("images", 31),
+          Map.entry("inputformat", 102),
+          Map.entry("jobs", 155),
+          Map.entry("readers", 39),
+          Map.entry("store", 45));
+
   private static final String ROOT = "dev.recordio.";
+  private static final Pattern PRONOUN =
+      Pattern.compile("\\b(those|that)\\s+of\\b|\\bof\\s+which\\b");
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
   private static final Pattern NAME =
       Pattern.compile("\\b" + Pattern.quote(ROOT) + "((?:[a-z]\\w*\\.)*)[A-Z]\\w*");
@@ -76,16 +90,19 @@ public final class SourceStructure {
   }
 
   private final Map<String, Package> packages = new TreeMap<>();
+  private final Map<String, Integer> pronouns = new TreeMap<>();
   private final Map<String, Integer> wider;
+  private final Map<String, Integer> mostPronouns;
 
-  SourceStructure(Map<String, Integer> wider) {
+  SourceStructure(Map<String, Integer> wider, Map<String, Integer> mostPronouns) {
     this.wider = wider;
+    this.mostPronouns = mostPronouns;
   }
 
   /** Checks the project of a folder, the first argument. */
   public static void main(String[] args) throws IOException {
     Path top = Path.of(args[0]);
-    var structure = new SourceStructure(WIDER);
+    var structure = new SourceStructure(WIDER, PRONOUNS);
     structure.readAll(top);
     structure.table().forEach(System.out::println);
     Set<String> broken = structure.broken(Files.readString(top.resolve("docs/architecture.md")));
@@ -129,6 +146,7 @@ public final class SourceStructure {
     String name = (named.group(1) + '.').substring(ROOT.length()).replaceFirst("\\.$", "");
     Package of = packages.computeIfAbsent(name, none -> new Package(module));
     of.lines += (int) source.lines().count();
+    pronouns.merge(module, (int) PRONOUN.matcher(source).results().count(), Integer::sum);
     if (!file.equals("package-info.java")) {
       of.classes.add(file); // a class may have two sources, one for each version of an engine
     }
@@ -177,6 +195,7 @@ public final class SourceStructure {
         .filter(name -> !packages.containsKey(name))
         .forEach(name -> broken.add(name + " is no package"));
     checkLayers(page, broken);
+    pronouns.forEach((module, count) -> checkPronouns(module, count, broken));
     return broken;
   }
 
@@ -186,6 +205,21 @@ public final class SourceStructure {
       broken.add(name + " has " + classes + " classes, more than " + most);
     } else if (classes < most && wider.containsKey(name)) {
       broken.add(name + " has only " + classes + " classes now: write that in WIDER, not " + most);
+    }
+  }
+
+  private void checkPronouns(String module, int count, Collection<String> broken) {
+    int most = mostPronouns.getOrDefault(module, 0);
+    if (count > most) {
+      broken.add(
+          module
+              + " has 'those of', 'that of', 'of which' in "
+              + count
+              + " places, more than "
+              + most
+              + ": write the noun");
+    } else if (count < most) {
+      broken.add(module + " has 'those of' ... in " + count + " places: write that in PRONOUNS");
     }
   }
 

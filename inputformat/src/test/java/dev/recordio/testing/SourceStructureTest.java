@@ -29,7 +29,7 @@ class SourceStructureTest {
           other: no package
       """;
 
-  private final SourceStructure structure = new SourceStructure(Map.of());
+  private final SourceStructure structure = new SourceStructure(Map.of(), Map.of());
 
   private void add(SourceStructure to, String name, String type, String body) {
     to.add("module", type + ".java", "package dev.recordio." + name + ";\n" + body);
@@ -99,14 +99,14 @@ class SourceStructureTest {
 
   @Test
   void widthIsBoundedAndExceptionsOnlyShrink() {
-    var three = new SourceStructure(Map.of("low", 3, "gone", 30));
+    var three = new SourceStructure(Map.of("low", 3, "gone", 30), Map.of());
     for (String type : new String[] {"A", "B", "C", "D"}) {
       add(three, "low", type, "class " + type + " {}");
     }
     String page = "\n## Packages\n\n    low: bytes\n";
     assertEquals(
         Set.of("low has 4 classes, more than 3", "gone is no package"), three.broken(page));
-    var five = new SourceStructure(Map.of("low", 30));
+    var five = new SourceStructure(Map.of("low", 30), Map.of());
     add(five, "low", "A", "class A {}");
     add(five, "low", "package-info", "");
     assertEquals(
@@ -115,6 +115,21 @@ class SourceStructureTest {
       add("low", "Type" + i, "class Type" + i + " {}");
     }
     assertEquals(Set.of("low has 25 classes, more than 24"), structure.broken(page));
+  }
+
+  @Test
+  void sentencesNameWhatTheyMean() {
+    String page = "\n## Packages\n\n    low: bytes\n";
+    add("low", "A", "/** The size is that of the file, of which there is one. */ class A {}");
+    assertEquals(
+        Set.of(
+            "module has 'those of', 'that of', 'of which' in 2 places, more than 0: write the noun"),
+        structure.broken(page));
+    var fewer = new SourceStructure(Map.of(), Map.of("module", 1));
+    add(fewer, "low", "A", "class A {}");
+    assertEquals(
+        Set.of("module has 'those of' ... in 0 places: write that in PRONOUNS"),
+        fewer.broken(page));
   }
 
   @Test

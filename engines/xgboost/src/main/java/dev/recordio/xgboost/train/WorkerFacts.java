@@ -131,7 +131,7 @@ record WorkerFacts(
               + Long.toUnsignedString(lastQid)
               + " is cut: it ends the rows of worker "
               + task
-              + " and begins those of worker "
+              + " and begins the rows of worker "
               + next.task
               + " ("
               + next.input
@@ -149,7 +149,7 @@ record WorkerFacts(
             + with.task
             + " ("
             + with.input
-            + ") have some, those of worker "
+            + ") have some, the rows of worker "
             + without.task
             + " ("
             + without.input
