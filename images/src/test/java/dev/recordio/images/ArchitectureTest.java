@@ -14,9 +14,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.junit.jupiter.api.Test;
 
-/**
- * What the rooms of the images may use of others; {@link RoomsTest} has the arrows between them.
- */
+/** What the packages of the images may use of others. */
 class ArchitectureTest {
   private static final String[] MEMORY = {
     "dev.recordio.images.codec..",
