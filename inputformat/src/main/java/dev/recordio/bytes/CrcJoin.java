@@ -3,8 +3,8 @@ package dev.recordio.bytes;
 
 /**
  * The CRC of two concatenated byte strings, from the CRC of each: a file's checksum can be computed
- * from those of its ranges, which were computed in parallel, or before the bytes in front of them
- * were known.
+ * from the checksums of its ranges, which were computed in parallel, or before the bytes in front
+ * of them were known.
  *
  * <p>A CRC is a remainder of polynomials over two elements. Appending n bytes to a string
  * multiplies its polynomial by x^8n; the rest is an addition.
@@ -13,7 +13,7 @@ package dev.recordio.bytes;
  * code compiled for one does not run on the other.
  */
 public enum CrcJoin {
-  /** CRC-32, that of ZIP files. */
+  /** CRC-32, as in ZIP files. */
   CRC32(0xEDB88320),
   /** CRC-32C, with Castagnoli's polynomial. */
   CRC32C(0x82F63B78);

@@ -41,7 +41,7 @@ public enum RecordIOConf implements ConfKey {
       "recordio.input.dialect",
       "auto",
       oneOf("auto", "plain", "insightface"),
-      "Whether files of records are InsightFace sets, of which commands take the images alone: auto"
+      "Whether files of records are InsightFace sets; commands take their images alone: auto"
           + " (those whose .idx has a key 0, with the record that such sets have there), plain (none"
           + " of them), insightface (all of them; the ids of the headers are the keys)."),
   INPUT_PARTS(
@@ -79,7 +79,7 @@ public enum RecordIOConf implements ConfKey {
       "recordio.input.shuffle",
       "false",
       flag(),
-      "Whether records are read in the order of an epoch instead of that of the files: by cat over the"
+      "Whether records are read in the order of an epoch instead of the order of files: by cat over the"
           + " whole input, by the indexed input formats within each split."),
   INPUT_SEED(
       "recordio.input.seed",

@@ -15,7 +15,7 @@ public final class Suggestion {
 
   /**
    * Returns the known words that are nearest to a wrong one, sorted; none when all are far. Words
-   * of up to 2 letters are never near, those of up to 4 by one slip, longer ones by two; capital
+   * of up to 2 letters are never near, words of up to 4 by one slip, longer ones by two; capital
    * letters in place of small ones are no slips.
    */
   public static List<String> near(String wrong, Collection<String> known) {

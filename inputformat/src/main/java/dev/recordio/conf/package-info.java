@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Configuration keys: what a key is, and those of the library's lower packages.
+ * Configuration keys: what a key is, and the keys of the library's lower packages.
  *
  * <p>Entry points: {@link ConfKey}, which every enum of keys implements: key, default, what it
  * takes, typed getters whose errors name the key; {@link RecordIOConf} has the keys of reading and

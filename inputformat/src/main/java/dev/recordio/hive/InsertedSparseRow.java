@@ -21,7 +21,7 @@ final class InsertedSparseRow {
 
   /**
    * Returns the sparse row of a row; it is used again for the next one. Entries of a map are put in
-   * the order of their indices; those of lists stay as they are.
+   * the order of their indices; entries of lists stay as they are.
    *
    * @throws SerDeException when label or entries are null, or lists differ in length
    */

@@ -24,7 +24,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  * reference to the array last given to {@link #read}, so its answers hold only as long as those
  * bytes do. Not safe for use by several threads.
  *
- * <p>The rules are those of MXNet 1.9.1 ({@code recordio.py}, {@code image_recordio.h}).
+ * <p>The rules are MXNet 1.9.1's ({@code recordio.py}, {@code image_recordio.h}).
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -66,7 +66,7 @@ public final class ImageRecordHeader {
   }
 
   /**
-   * Returns the key of a record of which only the header's fixed fields are available.
+   * Returns the key of a record, from the header's fixed fields alone.
    *
    * @param fixed the payload's first 24 bytes, or all if there are fewer
    * @param length bytes of the whole payload
@@ -115,7 +115,7 @@ public final class ImageRecordHeader {
   }
 
   /**
-   * Returns how many labels a record has of which only the first bytes are available.
+   * Returns how many labels a record has, from its first bytes alone.
    *
    * @param start the payload's first 24 bytes or more, or all if there are fewer
    * @param length bytes of the whole payload
@@ -129,7 +129,7 @@ public final class ImageRecordHeader {
   }
 
   /**
-   * Returns the first label of a record of which only the first bytes are available.
+   * Returns the first label of a record, from its first bytes alone.
    *
    * @param start the payload's first 28 bytes, or all if there are fewer
    * @param length bytes of the whole payload

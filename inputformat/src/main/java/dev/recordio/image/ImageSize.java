@@ -46,7 +46,7 @@ public record ImageSize(int height, int width) {
     return null;
   }
 
-  /** SOF0 to SOF15, of which DHT, JPG and DAC have the numbers of three. */
+  /** SOF0 to SOF15; DHT, JPG and DAC have three of these numbers. */
   private static boolean isFrame(int marker) {
     return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
   }

@@ -17,8 +17,8 @@ import dev.recordio.bytes.MalformedRecordException;
  * <p>Flag 2 does not mark bookkeeping, since images may have two labels as well; that nothing
  * follows the labels does, in a file that is known to be such a set: an image of no bytes looks the
  * same. Bounds of 2^24 and more may have been rounded to a float32, so nothing is concluded from
- * them. The rules are those of insightface (face2rec2.py, dataset_merge.py, image_iter.py,
- * arcface_torch's dataset.py). Bytes in memory; instances do not change.
+ * them. The rules are insightface's (face2rec2.py, dataset_merge.py, image_iter.py, arcface_torch's
+ * dataset.py). Bytes in memory; instances do not change.
  */
 public final class InsightFaceDialect {
   /** Bytes of the payload of a bookkeeping record: the fixed fields and two labels. */

@@ -9,8 +9,8 @@ import dev.recordio.bytes.MalformedRecordException;
  * identities the keys after them, and the ranges of the identities have every image once.
  *
  * <p>Sets of keys are compared by sums of a 64-bit mix of each key. Of the ranges {@code [a, b)}
- * the mix of a is subtracted and that of b added: where each range begins as another one ends, all
- * but the first and last bound cancel out.
+ * the mix of a is subtracted and the mix of b added: where each range begins as another one ends,
+ * all but the first and last bound cancel out.
  */
 public final class InsightFaceTally {
   /** How many numbers a tally has. */

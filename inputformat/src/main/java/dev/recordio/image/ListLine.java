@@ -16,12 +16,12 @@ import org.apache.hadoop.classification.InterfaceStability;
  * One line of an im2rec list ({@code .lst}): {@code key TAB label[ TAB label...] TAB path}, UTF-8,
  * no quoting, no comments.
  *
- * <p>The grammar is that of MXNet 1.9.1's {@code im2rec.py}: blanks (Python's, see {@code
- * str.strip}) are taken off the line and off each field, only TAB separates, the last field is the
- * path. Where that program prints a message and continues, this one throws. It also differs in
- * three places on purpose: keys are plain decimal digits below 2^64 (Python lets signs and
- * underscores through), a label written in digits must fit float32, and a byte order mark at the
- * start of the file is skipped.
+ * <p>The grammar is as in MXNet 1.9.1's {@code im2rec.py}: blanks (Python's, see {@code str.strip})
+ * are taken off the line and off each field, only TAB separates, the last field is the path. Where
+ * that program prints a message and continues, this one throws. It also differs in three places on
+ * purpose: keys are plain decimal digits below 2^64 (Python lets signs and underscores through), a
+ * label written in digits must fit float32, and a byte order mark at the start of the file is
+ * skipped.
  *
  * <p>An instance is a parser that is reused from line to line; apart from the path nothing is
  * allocated for a line of usual numbers. Not safe for use by several threads.

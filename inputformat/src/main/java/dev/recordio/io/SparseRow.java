@@ -234,17 +234,17 @@ public final class SparseRow implements WritableComparable<SparseRow> {
     return size;
   }
 
-  /** Returns the indices, unsigned, of which {@link #size} are good. */
+  /** Returns the indices, unsigned; the first {@link #size} are good. */
   public long[] indices() {
     return indices;
   }
 
-  /** Returns the values, of which {@link #size} are good. */
+  /** Returns the values; the first {@link #size} are good. */
   public float[] values() {
     return values;
   }
 
-  /** Returns the fields, unsigned, of which {@link #size} are good when {@link #hasFields}. */
+  /** Returns the fields, unsigned; the first {@link #size} are good when {@link #hasFields}. */
   public int[] fields() {
     return fields;
   }

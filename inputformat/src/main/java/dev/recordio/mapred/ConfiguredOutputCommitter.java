@@ -27,14 +27,14 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
  * <p>A job has it by {@code mapred.output.committer.class}, or by {@link
  * org.apache.hadoop.mapred.JobConf#setOutputCommitter}. It serves each output format of the older
  * API that writes below {@link FileOutputFormat#getTaskOutputPath} or {@link
- * FileOutputFormat#getWorkOutputPath}, which those of Hadoop and of this package do.
+ * FileOutputFormat#getWorkOutputPath}, which the formats of Hadoop and of this package do.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public class ConfiguredOutputCommitter extends FileOutputCommitter {
   private PathOutputCommitter committer;
 
-  /** Returns the one of a job: as in Hadoop's newer API, that of the first task's first attempt. */
+  /** Returns the one of a job: as in Hadoop's newer API, the first task's first attempt gets it. */
   private PathOutputCommitter of(JobContext job) throws IOException {
     JobID id = job.getJobID();
     var attempt = new TaskAttemptID(id.getJtIdentifier(), id.getId(), TaskType.MAP, 0, 0);

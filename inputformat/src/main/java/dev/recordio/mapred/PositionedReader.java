@@ -6,8 +6,8 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.RecordReader;
 
 /**
- * A reader whose position is that of what it will read next, for which it may have to read ahead.
- * Hive wants that in the thread that reads; Tez also asks for it in another thread, which reports
+ * A reader whose position is where it will read next, for which it may have to read ahead. Hive
+ * wants that in the thread that reads; Tez also asks for it in another thread, which reports
  * progress, at any time: so the calls exclude each other, and what a look ahead fails with is
  * thrown to the thread that reads as well.
  *

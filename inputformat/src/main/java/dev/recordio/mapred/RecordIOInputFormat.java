@@ -18,7 +18,7 @@ import org.apache.hadoop.mapred.Reporter;
 /**
  * Reads RecordIO files for {@code org.apache.hadoop.mapred}, as {@link
  * dev.recordio.mapreduce.RecordIOInputFormat} does for the newer API and by the same keys: the key
- * is the offset in its file of a record's first header, the value its payload, of which {@code
+ * is the offset in its file of a record's first header, the value its payload, whose first {@code
  * value.getLength()} bytes are good.
  */
 @InterfaceAudience.Public
@@ -49,8 +49,8 @@ public class RecordIOInputFormat extends RangeInputFormat<LongWritable, BytesWri
   }
 
   /**
-   * Opens a split of which only the keys are wanted; values stay empty. Payloads are still read if
-   * damage is skipped: what is damaged must not depend on how much is read.
+   * Opens a split for its keys alone; values stay empty. Payloads are still read if damage is
+   * skipped: what is damaged must not depend on how much is read.
    */
   protected final RecordReader<LongWritable, BytesWritable> keysReader(
       InputSplit split, JobConf job, Reporter reporter) {

@@ -24,7 +24,7 @@ import org.apache.hadoop.util.Progressable;
  * dev.recordio.mapreduce.RecordIOOutputFormat} does for the newer API and by the same keys: {@code
  * part-00000.rec} with its indexes, through the job's committer.
  *
- * <p>The payload is the value's bytes: those of a {@link org.apache.hadoop.io.BytesWritable} or
+ * <p>The payload is the value's bytes: all of a {@link org.apache.hadoop.io.BytesWritable} or
  * {@link org.apache.hadoop.io.Text}; of Hadoop Streaming's {@code TypedBytesWritable} the bytes or
  * the UTF-8 of the string that it holds, without type code and length. Where the value is null or a
  * {@link org.apache.hadoop.io.NullWritable}, the payload is the key.

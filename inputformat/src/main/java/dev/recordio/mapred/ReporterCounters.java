@@ -11,7 +11,7 @@ import org.apache.hadoop.util.Progressable;
  * @param reporter the task's
  */
 public record ReporterCounters(Reporter reporter) implements TaskCounters {
-  /** Returns those of an engine, which may only support progress, or nothing. */
+  /** Returns the counters of an engine, which may only support progress, or nothing. */
   public static ReporterCounters of(Progressable progress) {
     return new ReporterCounters(progress instanceof Reporter task ? task : Reporter.NULL);
   }

@@ -24,8 +24,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * split, near each other where possible.
  *
  * <p>Hadoop's own combining makes one split a node when no maximum is set; here the maximum is
- * {@code recordio.input.combine.max-size} then. The order of records over splits is not that of the
- * input.
+ * {@code recordio.input.combine.max-size} then. The order of records over splits is not the order
+ * of the input.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

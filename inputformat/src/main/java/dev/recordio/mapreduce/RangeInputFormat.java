@@ -107,7 +107,7 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
         job.getConfiguration(), job.getCredentials(), getInputPaths(job), getInputPathFilter(job));
   }
 
-  /** Lists the files of {@code inputs} as those of a job, which gets the tokens that it needs. */
+  /** Lists the files of {@code inputs} for a job, which gets the tokens that it needs. */
   public final List<FileStatus> listInput(
       Configuration conf, Credentials credentials, Path[] inputs, PathFilter filter)
       throws IOException {

@@ -24,8 +24,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * {@code .ridx} file beside it; all through the job's committer.
  *
  * <p>Values are {@link org.apache.hadoop.io.BytesWritable} or {@link org.apache.hadoop.io.Text}; a
- * value's {@code getLength()} bytes are the payload, of which there may be up to 2^29 - 1. {@link
- * IndexKeys} specifies what keys mean.
+ * value's {@code getLength()} bytes are the payload, up to 2^29 - 1. {@link IndexKeys} specifies
+ * what keys mean.
  *
  * @param <K> the keys
  * @param <V> the values

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * The header of a {@code .npy} file: the type of an array's items, their order and the array's
  * shape. Written byte for byte as NumPy writes it; read in the versions 1.0, 2.0 and 3.0.
  *
- * <p>The format is that of NumPy's {@code numpy.lib.format}.
+ * <p>The format is specified by NumPy's {@code numpy.lib.format}.
  */
 public final class NpyHeader {
   /** The bytes of the headers of arrays of numbers with up to four axes, as NumPy pads them. */
@@ -65,7 +65,7 @@ public final class NpyHeader {
     return of(NpyType.parse(type), rows, columns);
   }
 
-  /** Returns the header of an array of two or more axes, the last of which is contiguous. */
+  /** Returns the header of an array of two or more axes; the last is contiguous. */
   public static byte[] array(String type, long... shape) {
     return of(NpyType.parse(type), shape);
   }

@@ -87,8 +87,8 @@ public interface RecordOrder {
    * @param records n, at most {@link #MAX_RECORDS}
    * @param start the first record of the first window, at least 0
    * @param window records of a window, at least 1
-   * @param step records from the start of a window to that of the next, at least 1; by default as
-   *     many as a window has
+   * @param step records from the start of a window to the start of the next, at least 1; by default
+   *     as many as a window has
    * @param count positions; by default {@code window * ceil(n / step)}: whole windows that begin
    *     once around the circle
    * @throws InvalidSettingException when a parameter is not as described

@@ -74,7 +74,7 @@ public enum ParseRule {
   UNSORTED_INDEX(Kind.NOTE, "ascending indices", "the order is kept"),
   /** An index is the same as the one before it in its row. */
   DUPLICATE_INDEX(Kind.NOTE, "each index once in a row", "both entries are kept"),
-  /** A query id is smaller than that of the row before: groups are runs of equal ids. */
+  /** A query id is smaller than the id of the row before: groups are runs of equal ids. */
   QID_DESCENDS(Kind.NOTE, "ascending query ids", "the order is kept"),
   /** CSV: the first line is a header. */
   HEADER_ROW(Kind.NOTE, "a header at most in the first line", "the line is left out"),

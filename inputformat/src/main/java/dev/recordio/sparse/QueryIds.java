@@ -39,7 +39,7 @@ final class QueryIds {
    * Adds the ids of the rows that follow.
    *
    * @param others as {@link #toArray} has them
-   * @return how many of them earlier rows have; that of the first row may go on
+   * @return how many of them earlier rows have; the first row's may go on
    */
   long add(long[] others) {
     if (others.length == 0) {

@@ -6,8 +6,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * What the rows of a parser had in common so far: it is kept over calls, so that a row that differs
- * is noticed in another block, and it can be joined with that of other files or tasks, so that it
- * is noticed there as well.
+ * is noticed in another block, and it can be joined with the traits of other files or tasks, so
+ * that it is noticed there as well.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -203,7 +203,7 @@ public final class RowTraits {
     traits.bare = counts[4];
     traits.sameCells = counts[5] >= 0;
     traits.cells = (int) Math.max(0, counts[5]);
-    if (counts.length > 6) { // those of job counters have no columns
+    if (counts.length > 6) { // job counters have no columns
       traits.sameColumns = counts[6] != -2;
       traits.columns = Math.max(-1, counts[6]);
       traits.sameEntries = counts[7] >= 0;

@@ -17,8 +17,8 @@ import org.apache.hadoop.security.UserGroupInformation;
  * tasks have no ticket of the user's: a file system for which the client got no token is closed to
  * them.
  *
- * <p>Hadoop itself gets those of the default file system, and of the output of jobs whose format
- * extends its own.
+ * <p>Hadoop itself gets the tokens of the default file system, and of the output of jobs whose
+ * format extends its own.
  */
 public final class JobTokens {
   private static final String RESOURCE_MANAGER = "yarn.resourcemanager.principal";
@@ -26,7 +26,7 @@ public final class JobTokens {
   private JobTokens() {}
 
   /**
-   * Adds a token for each file system of the paths, and for that of the folder of damaged ranges,
+   * Adds a token for each file system of the paths, and for the file system of damaged ranges,
    * unless the credentials have one for it. Nothing happens without Kerberos.
    *
    * @param conf of the job; a job of local tasks is given a renewer, which Hadoop requires

@@ -20,7 +20,7 @@ import org.apache.hadoop.util.ReflectionUtils;
 
 /** A file of LibSVM text that a task writes row by row, whichever API runs it. */
 public final class RowFileWriter {
-  /** The suffix of the files, before that of a codec. */
+  /** The suffix of the files, before a codec's. */
   public static final String SUFFIX = ".libsvm";
 
   private final OutputStream out;

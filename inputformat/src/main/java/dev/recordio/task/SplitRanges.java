@@ -8,7 +8,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** What a task reads of which files. */
+/** The ranges of files that a task reads. */
 public final class SplitRanges {
   private SplitRanges() {}
 

@@ -15,9 +15,10 @@ public interface TaskCounters {
   void add(String group, String counter, long amount);
 
   /**
-   * Returns those of a task of {@code org.apache.hadoop.mapreduce}. Each of ours is looked up once,
-   * as Hadoop's own readers do it: a context without a task behind it looks for the counter's title
-   * in resource bundles every time, which costs as much as reading a thousand short records.
+   * Returns the counters of a task of {@code org.apache.hadoop.mapreduce}. Each of ours is looked
+   * up once, as Hadoop's own readers do it: a context without a task behind it looks for the
+   * counter's title in resource bundles every time, which costs as much as reading a thousand short
+   * records.
    */
   static TaskCounters of(TaskAttemptContext context) {
     return new TaskCounters() {

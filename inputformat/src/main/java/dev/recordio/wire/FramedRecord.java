@@ -77,8 +77,8 @@ public final class FramedRecord {
   }
 
   /**
-   * Returns the array that holds the payload: that of the record when it has one part, else one in
-   * which the parts are joined.
+   * Returns the array that holds the payload: the record's when it has one part, else one in which
+   * the parts are joined.
    */
   public byte[] payload() {
     if (parts() == 1) {

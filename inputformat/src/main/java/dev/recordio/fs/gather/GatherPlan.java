@@ -175,7 +175,7 @@ final class GatherPlan {
     return readBytes[read];
   }
 
-  /** Whether the bytes of a read are those of its ranges, one after the other. */
+  /** Whether the bytes of a read are its ranges, one after the other. */
   boolean isDirect(int read) {
     return direct[read];
   }

@@ -42,7 +42,7 @@ final class RangeReads {
    * Cuts the reads of a file into pieces for workers.
    *
    * @param file the file, which is open
-   * @param from its first read; its last one is that of the plan
+   * @param from its first read; its last one is the plan's
    * @param mostBytes the most bytes of the reads of a piece, unless it is a single read
    * @param pieces receives them
    */

@@ -24,7 +24,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Recognizes InsightFace sets by {@code recordio.input.dialect}: the offset that the {@code .idx}
- * has for key 0 is looked up, and one record is read, if it may be that of such a set. An image of
+ * has for key 0 is looked up, and one record is read, if it may belong to such a set. An image of
  * no bytes with two labels looks the same, so something else must agree with it: a record of an
  * identity beside it in the file, or under the first key after the images; or, where it says that
  * identities have none, the keys of the index.

@@ -185,7 +185,7 @@ public final class DataFiles {
   }
 
   /**
-   * Removes the files without data from those of one folder.
+   * Removes the files without data from the files of one folder.
    *
    * @param files the {@link #isVisible visible} files of one folder, in any order; they are sorted
    *     by path afterwards
@@ -239,7 +239,7 @@ public final class DataFiles {
     }
   }
 
-  /** Returns the files with data of several folders; those of a folder are in order. */
+  /** Returns the files with data of several folders; the files of one folder are in order. */
   public List<FileStatus> chosen(Collection<FileStatus> files) throws FileNotFoundException {
     Map<Path, List<FileStatus>> byFolder = new LinkedHashMap<>();
     for (FileStatus file : files) {

@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Paths made of another one and a name, which may hold any character. {@code new Path(folder,
- * name)} takes what is before a colon for a scheme, and makes four URIs of which it keeps one.
+ * name)} takes what is before a colon for a scheme, and makes four URIs to keep one of them.
  */
 public final class FilePaths {
   private FilePaths() {}

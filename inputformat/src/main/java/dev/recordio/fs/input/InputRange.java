@@ -17,7 +17,7 @@ import org.apache.hadoop.fs.Path;
  * @param start the first byte
  * @param length the number of bytes; the range may begin and end anywhere in the file
  * @param hosts where the bytes are, best first; may be empty
- * @param cachedHosts those of the hosts that hold them in memory; may be empty
+ * @param cachedHosts the hosts that hold them in memory; may be empty
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

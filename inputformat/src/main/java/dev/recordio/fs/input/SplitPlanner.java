@@ -50,7 +50,7 @@ public final class SplitPlanner {
   }
 
   /**
-   * Which text files can be read from their middle: those, and those of codecs with blocks such as
+   * Which text files can be read from their middle: plain ones, and codecs with blocks such as
    * bzip2.
    */
   public static Predicate<Path> splittableText(Configuration conf) {

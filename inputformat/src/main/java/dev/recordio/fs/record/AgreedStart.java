@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * walked from the file's start; if none does, more bytes are looked at.
  *
  * <p>So the answer is certain but for a range that begins in a payload longer than what was looked
- * at, all of which is an unbroken run of records. {@link RecordRangeReader} notices that too, since
+ * at, where that is an unbroken run of records. {@link RecordRangeReader} notices that too, since
  * it asks for the start of the next range, and knows where its own last record ends.
  */
 final class AgreedStart {

@@ -61,9 +61,9 @@ public final class ChainVerifier {
 
   /**
    * Finds the first record at or after {@code begin} by walking to it from before. A possible start
-   * that does not hold may be a false one, or that of a sound record with damage soon after it: the
-   * records before it decide. The walk begins at the nearest earlier start that holds, which in a
-   * sound file is no further away than the longest record reaches.
+   * that does not hold may be a false one, or belong to a sound record with damage soon after it:
+   * the records before it decide. The walk begins at the nearest earlier start that holds, which in
+   * a sound file is no further away than the longest record reaches.
    *
    * @param begin a multiple of 4, not beyond the file's end
    * @return where the last record before {@code begin} ends; -1 when that is not known, because of

@@ -8,8 +8,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What is done with damaged records: the keys {@code recordio.input.corrupt-record.*}, of which
- * this is the only reader.
+ * What is done with damaged records: the keys {@code recordio.input.corrupt-record.*}; this is the
+ * only reader.
  *
  * @param policy what a reader does
  * @param maxFraction the part of the records, and of their bytes, that may be damaged: 0 to 1
@@ -99,7 +99,7 @@ public record DamageSettings(
    * Whether there is more damage than accepted, of the records or of their bytes.
    *
    * @param sound the records that were read
-   * @param damaged the stretches of damage, each of which counts as one record
+   * @param damaged the stretches of damage, one record each
    * @param soundBytes the bytes of the sound records, headers and padding included
    * @param damagedBytes the bytes of the damage
    */

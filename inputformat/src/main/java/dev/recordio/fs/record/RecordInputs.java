@@ -35,7 +35,7 @@ public final class RecordInputs {
     return new RecordOpener(conf).openHeaders(range, damage);
   }
 
-  /** Reads the records of a stream, of which only the name is known. */
+  /** Reads the records of a stream that has nothing but a name. */
   public static RecordRangeReader open(
       Configuration conf, InputStream in, String name, DamageTracker damage) {
     ChunkReader chunks = ChunkReader.ofStream(in, name, InputOpener.chunkSize(conf));

@@ -93,7 +93,7 @@ public final class RecordSplitReader implements Closeable {
     return new RecordSplitReader(conf, ranges, damage, RecordOpener::openUnescaped);
   }
 
-  /** Creates a reader of the records of a stream, of which only the name is known. */
+  /** Creates a reader of the records of a stream that has nothing but a name. */
   public static RecordSplitReader ofStream(
       Configuration conf, InputStream in, String name, DamageTracker damage) {
     var reader = new RecordSplitReader(conf, List.of(new InputRange(new Path(name), 0, 0)), damage);

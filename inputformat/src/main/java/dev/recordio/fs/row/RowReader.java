@@ -64,8 +64,8 @@ public interface RowReader extends Closeable {
   }
 
   /**
-   * Returns the lines of a range so far, or its records; where they are not counted apart, those of
-   * all ranges.
+   * Returns the lines of a range so far, or its records; where they are not counted apart, the
+   * lines of all ranges.
    *
    * @param range from 0
    */

@@ -21,7 +21,7 @@ final class SageMakerRows implements RecordRowReader.RecordRows {
   /**
    * Creates the maker of rows.
    *
-   * @param traits of the rows before, whose shape holds; gets that of the first row otherwise
+   * @param traits of the rows before, whose shape holds; gets the shape of the first row otherwise
    * @param features the most columns; 0 for any number
    */
   SageMakerRows(RowTraits traits, long features) {

@@ -102,7 +102,7 @@ final class Bzip2Stream extends InputStream {
     }
   }
 
-  /** Decodes a block of which only the mark is known, as if nothing had been read before. */
+  /** Decodes a block by its mark alone, as if nothing had been read before. */
   private void enter(long mark) throws IOException {
     if (mark != NO_BLOCK) {
       seek(mark >>> 3);

@@ -17,7 +17,7 @@ import org.apache.hadoop.io.IOUtils;
  * which mostly serves the next reads as well, where they are in order.
  *
  * <p>Memory: {@value #STEP_BYTES} bytes of data, or a chunk, and {@value #PAGE_BYTES} of checksums
- * or those of that data.
+ * or the checksums of that data.
  */
 public final class CheckedChunks {
   /** Data of a read; small enough to stay in the processor's cache until it is copied. */

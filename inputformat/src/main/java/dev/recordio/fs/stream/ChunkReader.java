@@ -22,7 +22,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
  * costs no memory.
  */
 public final class ChunkReader implements Closeable {
-  /** The most bytes that a window can hold: those of the largest array, about. */
+  /** The most bytes that a window can hold: about as many as the largest array. */
   static final int MAX_WINDOW = Integer.MAX_VALUE - 8;
 
   /** The least bytes that a window can hold: a header, and what is searched for at once. */

@@ -9,9 +9,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Looks up the file systems of paths, most of which are on the same one: Hadoop's own cache finds
- * out for each path who the user is, which takes longer than to open a local file. It is for one
- * thread.
+ * Looks up the file systems of paths; most are on the same one: Hadoop's own cache finds out for
+ * each path who the user is, which takes longer than to open a local file. It is for one thread.
  */
 public final class FileSystems {
   private final Configuration conf;

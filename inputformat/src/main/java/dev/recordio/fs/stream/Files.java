@@ -94,13 +94,13 @@ public final class Files {
     return fs.exists(file) || LocalNames.isLocal(fs) && LocalNames.isLink(file);
   }
 
-  /** Opens a file of which only the name is known. */
+  /** Opens a file by its name alone. */
   public static FSDataInputStream open(Configuration conf, Path file, Reading how)
       throws IOException {
     return open(file.getFileSystem(conf), file, how);
   }
 
-  /** Opens a file of which only the name is known. */
+  /** Opens a file by its name alone. */
   public static FSDataInputStream open(FileSystem fs, Path file, Reading how) throws IOException {
     return open(fs, file, how, options -> options);
   }
@@ -184,8 +184,8 @@ public final class Files {
   }
 
   /**
-   * Maps a file, if it is a local one all of which is in memory: its bytes are then read without a
-   * call of the operating system. Of others a map would bring more than what is read. As {@link
+   * Maps a local file, if all of it is in memory: its bytes are then read without a call of the
+   * operating system. Of others a map would bring more than what is read. As {@link
    * #openUnverified}, it is for readers that check what they read.
    *
    * @return null when it is not such a file, or has 2 GiB or more

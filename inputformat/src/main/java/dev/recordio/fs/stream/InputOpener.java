@@ -50,10 +50,7 @@ public final class InputOpener {
     return new InputOpener(conf).lines(range);
   }
 
-  /**
-   * Opens a range; a compressed file is one range, whose offsets are those of the uncompressed
-   * bytes.
-   */
+  /** Opens a range; a compressed file is one range, whose offsets count the uncompressed bytes. */
   public ChunkReader chunks(InputRange range) throws IOException {
     return new Opening(range, Files.Reading.SEQUENTIAL).chunks();
   }
@@ -73,7 +70,7 @@ public final class InputOpener {
     return systems.of(file).getFileStatus(file);
   }
 
-  /** Opens a range of which only pieces will be read, in order. */
+  /** Opens a range to read pieces of it, in order. */
   public ChunkReader pieces(InputRange range) throws IOException {
     return new Opening(range, Files.Reading.PIECES).chunks();
   }
@@ -223,7 +220,7 @@ public final class InputOpener {
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
-      // A read ends with its block, so the position is that of the block of all bytes read.
+      // A read ends with its block, so all bytes read are of the block at this position.
       int got = blocks.read(scratch, 0, Math.min(length, scratch.length));
       if (got <= 0) {
         return got;

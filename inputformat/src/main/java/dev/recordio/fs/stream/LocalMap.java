@@ -60,7 +60,7 @@ public final class LocalMap {
 
   /**
    * Copies bytes of the file. If it was cut since it was mapped, or its disk fails, the bytes are
-   * not those of the file, and the JVM throws an {@link InternalError} here or some time later.
+   * not the file's, and the JVM throws an {@link InternalError} here or some time later.
    *
    * @param offset the first one's offset in the file
    * @throws EOFException when the file ended before the last one when it was mapped
@@ -72,7 +72,7 @@ public final class LocalMap {
     map.get((int) offset, to, at, count);
   }
 
-  /** Returns four bytes of the file, that of the lowest value first. See {@link #read}. */
+  /** Returns four bytes of the file, the lowest byte first. See {@link #read}. */
   public int littleEndianInt(long offset) throws EOFException {
     if (offset > length() - Integer.BYTES) {
       throw new EOFException("the file ends at " + length());

@@ -6,7 +6,7 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 
-/** Shards as {@link LibSvmEncoder} writes them; the size of a row is that of its line. */
+/** Shards as {@link LibSvmEncoder} writes them; the size of a row is its line's. */
 public final class LibSvmShardEncoder implements ShardEncoder {
   private final int base;
   private final LibSvmEncoder measure;

@@ -115,7 +115,7 @@ final class LittleEndianReader {
   }
 
   /**
-   * The length of an array for {@code count} numbers of which {@code done} have been read: memory
+   * The length of an array for {@code count} numbers, {@code done} of them read already: memory
    * grows with the bytes that were read, since the length of the stream may be wrong.
    */
   private static int longer(int done, int count) {

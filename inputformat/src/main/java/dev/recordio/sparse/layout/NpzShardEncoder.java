@@ -236,7 +236,7 @@ public final class NpzShardEncoder implements ShardEncoder {
     }
   }
 
-  /** Returns the CRCs of all members by those of the arrays. */
+  /** Returns the CRCs of all members by the CRCs of the arrays. */
   private static int[] crcs(List<Member> members, NpzShape shape) throws IOException {
     var crcs = new int[members.size()];
     for (int i = 0; i < crcs.length; i++) {

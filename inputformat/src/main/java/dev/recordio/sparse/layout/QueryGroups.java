@@ -59,8 +59,7 @@ public final class QueryGroups {
   }
 
   /**
-   * Returns the weight of each group, which is that of its rows: XGBoost takes one weight per
-   * group.
+   * Returns the weight of each group, which all its rows have: XGBoost takes one weight per group.
    *
    * @throws IllegalArgumentException when rows of a group have different weights
    * @throws IOException from the source

@@ -14,9 +14,9 @@ import java.math.BigInteger;
  * the proof that 63 bits of the power of ten are enough, is R. Giulietti's "The Schubfach way to
  * render doubles".
  *
- * <p>The form is that of NumPy without a closing {@code .0}: {@code 1e-4 <= |v| < 1e16} without an
+ * <p>The form is NumPy's, without a closing {@code .0}: {@code 1e-4 <= |v| < 1e16} without an
  * exponent, else {@code 1.5e-07}. So no reader meets more than 19 digits on either side of the
- * point, of which libdmlc's loses the rest.
+ * point; libdmlc's loses the rest.
  */
 public final class ShortestFloat {
   /**

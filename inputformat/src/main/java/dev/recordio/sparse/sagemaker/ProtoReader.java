@@ -52,7 +52,7 @@ public final class ProtoReader {
    * @param array that holds it
    * @param begin index of its first byte
    * @param stop index after its last byte
-   * @param zero index that offsets in errors count from, such as that of the outermost message
+   * @param zero index that offsets in errors count from, such as the outermost message's
    */
   public void reset(byte[] array, int begin, int stop, int zero) {
     bytes = array;

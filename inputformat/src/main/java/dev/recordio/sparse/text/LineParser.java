@@ -73,8 +73,8 @@ public interface LineParser {
   default void beginWithin(long firstLine) {}
 
   /**
-   * Makes the lines come after those of another parser, of the same options, which has found no
-   * broken rule: rows that differ from its rows are noticed.
+   * Makes the lines come after the lines of another parser with the same options, which has found
+   * no broken rule: rows that differ from its rows are noticed.
    *
    * @param before what its rows had in common
    */

@@ -15,12 +15,12 @@ import dev.recordio.sparse.number.NumberParser;
  * <p>Most features have the shape of the one before: indices ascend, so their number of digits
  * seldom changes, and the colon is again followed by a digit and a blank, or a digit and a point.
  * So there is a loop for each of these two, which takes the eight bytes that end with that blank or
- * point, keeps those of the feature, and exclusive-ors them with their shape: 0 is left of what has
- * to match, 0 to 9 of digits, which one addition checks. The processor, expecting them to match,
- * has begun with the next feature before it knows this one's numbers. The digits after a point do
- * vary in number, so up to seven of them are counted and converted without a loop or a branch; only
- * eight, which with the digit before the point are more than a word holds, take another path. From
- * the first feature of another shape on, a line is read more slowly.
+ * point, keeps the bytes of the feature, and exclusive-ors them with their shape: 0 is left of what
+ * has to match, 0 to 9 of digits, which one addition checks. The processor, expecting them to
+ * match, has begun with the next feature before it knows this one's numbers. The digits after a
+ * point do vary in number, so up to seven of them are counted and converted without a loop or a
+ * branch; only eight, which with the digit before the point are more than a word holds, take
+ * another path. From the first feature of another shape on, a line is read more slowly.
  *
  * <p>The loops are as long as the processor lets them be fast: each operation in them costs time.
  * The last index is checked after them, since the ones before it are smaller.

@@ -44,7 +44,7 @@ public final class TextFormats {
     return lower.equals(LIBFFM) ? "libfm" : lower;
   }
 
-  /** Returns the names of all formats of rows: all but that of the numbers in side files. */
+  /** Returns the names of all formats of rows: all but the format of the numbers in side files. */
   public static Set<String> namesOfRows() {
     var names = new TreeSet<>(all().keySet());
     names.remove(NumbersFormat.NAME);
