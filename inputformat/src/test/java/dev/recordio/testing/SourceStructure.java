@@ -40,8 +40,6 @@ public final class SourceStructure {
       Map.ofEntries(
           Map.entry("bench.peer", 41),
           Map.entry("bench.suite", 34),
-          Map.entry("images.augment", 35),
-          Map.entry("images.codec", 33),
           Map.entry("jobs.arrange.census", 29),
           Map.entry("jobs.cli", 29),
           Map.entry("jobs.csr.shard", 25),

@@ -14,6 +14,8 @@ import static dev.recordio.images.augment.AugmentOption.ROTATE_LIST;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.images.codec.Pixels;
+import dev.recordio.images.resample.AffineWarp;
+import dev.recordio.images.resample.Interpolation;
 
 /**
  * Rotates, shears and scales an image and changes its aspect, all at once: by one affine map, which
@@ -23,7 +25,7 @@ final class AffineStep implements SizeStep {
   private static final float HALF_TURN = 180;
 
   private final Warp warp;
-  private final SizeLimit limit;
+  private final Resize.Limit limit;
   private final float maxShear;
   private final int maxAngle;
   private final int[] angles;
@@ -35,24 +37,24 @@ final class AffineStep implements SizeStep {
   private final float maxSize;
   private final double[] matrix = new double[6];
 
-  AffineStep(AugmentOptions options, Warp warp, SizeLimit limit) {
+  AffineStep(AugmentOptions options, Warp warp, Resize.Limit limit) {
     this.warp = warp;
     this.limit = limit;
-    maxShear = options.values().number(MAX_SHEAR_RATIO);
-    maxAngle = options.values().whole(MAX_ROTATE_ANGLE);
-    angles = options.values().wholes(options.values().whole(ROTATE) > 0 ? ROTATE : ROTATE_LIST);
-    minScale = options.values().number(MIN_RANDOM_SCALE);
-    maxScale = options.values().number(MAX_RANDOM_SCALE);
-    Range ratios = Range.ratios(options);
-    boolean changesAspect = !options.values().flag(AugmentOption.RANDOM_RESIZED_CROP);
+    maxShear = options.number(MAX_SHEAR_RATIO);
+    maxAngle = options.whole(MAX_ROTATE_ANGLE);
+    angles = options.wholes(options.whole(ROTATE) > 0 ? ROTATE : ROTATE_LIST);
+    minScale = options.number(MIN_RANDOM_SCALE);
+    maxScale = options.number(MAX_RANDOM_SCALE);
+    AugmentOptions.Range ratios = options.ratios();
+    boolean changesAspect = !options.flag(AugmentOption.RANDOM_RESIZED_CROP);
     minRatio = changesAspect ? ratios.min() : 1;
     maxRatio = changesAspect ? ratios.max() : 1;
-    minSize = options.values().number(MIN_IMG_SIZE);
-    maxSize = options.values().number(MAX_IMG_SIZE);
+    minSize = options.number(MIN_IMG_SIZE);
+    maxSize = options.number(MAX_IMG_SIZE);
   }
 
   /** Whether any option asks for the step. */
-  static boolean isWanted(OptionValues options) {
+  static boolean isWanted(AugmentOptions options) {
     boolean aspect = options.isSet(MIN_ASPECT_RATIO) || options.isSet(MAX_ASPECT_RATIO);
     return options.isSet(MAX_ROTATE_ANGLE)
         || options.whole(ROTATE) > 0
@@ -102,5 +104,52 @@ final class AffineStep implements SizeStep {
     return angles.length > 0
         ? angles[draws.below(Draws.Name.ANGLE, angles.length)]
         : draws.below(Draws.Name.ANGLE, 2 * maxAngle + 1) - maxAngle;
+  }
+
+  /**
+   * Warps images by the method of the options. What lies outside of an image has the fill value,
+   * and is transparent, as with ImageRecordIter.
+   */
+  static class Warp {
+    private static final int RGBA = 4;
+
+    private final int fill;
+    private final Resize methods;
+    private final AffineWarp warp = new AffineWarp();
+    private final Pixels alpha = new Pixels();
+    private final Pixels warpedAlpha = new Pixels();
+
+    Warp(int fill, Resize methods) {
+      this.fill = fill;
+      this.methods = methods;
+    }
+
+    /** Warps an image by a matrix. */
+    void apply(Pixels from, double[] matrix, int width, int height, Draws draws, Pixels to) {
+      Interpolation method = methods.method(from.width(), from.height(), width, height, draws);
+      apply(from, matrix, width, height, method, fill, to);
+      if (from.channels() == RGBA && fill != 0) {
+        alpha.reshape(from.width(), from.height(), 1, Byte.SIZE);
+        for (int i = 0; i < alpha.bytes(); i++) {
+          alpha.data()[i] = from.data()[RGBA * i + RGBA - 1];
+        }
+        apply(alpha, matrix, width, height, method, 0, warpedAlpha);
+        for (int i = 0; i < warpedAlpha.bytes(); i++) {
+          to.data()[RGBA * i + RGBA - 1] = warpedAlpha.data()[i];
+        }
+      }
+    }
+
+    /** Warps all channels by a method, with a fill value. */
+    void apply(
+        Pixels from,
+        double[] matrix,
+        int width,
+        int height,
+        Interpolation chosen,
+        int outside,
+        Pixels to) {
+      warp.warp(from, matrix, width, height, chosen, outside, to);
+    }
   }
 }

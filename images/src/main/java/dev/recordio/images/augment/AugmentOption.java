@@ -15,6 +15,8 @@ import static dev.recordio.images.augment.OptionTypes.wholeOrNone;
 import dev.recordio.conf.SettingType;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The options of an image on its way into a batch: ImageRecordIter's parameters with hyphens for
@@ -131,5 +133,138 @@ public enum AugmentOption {
   public String normal(String value) {
     String text = value.strip().isEmpty() ? defaultValue : value.strip();
     return text.isEmpty() ? text : type.read(optionName(), text).toString();
+  }
+
+  /** Checks which options go together; what is wrong is added to {@code errors}. */
+  static void check(AugmentOptions options, List<String> errors) {
+    new Rules(options, errors).check();
+  }
+
+  /**
+   * Which options go together. What another option would make void is an error, as a user who asks
+   * for it expects it to do something.
+   */
+  private record Rules(AugmentOptions options, List<String> errors) {
+    void check() {
+      crops();
+      ranges();
+      rotation();
+      channels();
+      numbers();
+    }
+
+    private void crops() {
+      if (options.isSet(RANDOM_RESIZED_CROP)) {
+        refuse(
+            "with random-resized-crop",
+            RAND_CROP,
+            MIN_CROP_SIZE,
+            MAX_CROP_SIZE,
+            MIN_RANDOM_SCALE,
+            MAX_RANDOM_SCALE);
+      } else {
+        refuse("without random-resized-crop", MIN_RANDOM_AREA, MAX_RANDOM_AREA);
+      }
+      if (options.isSet(MIN_CROP_SIZE) != options.isSet(MAX_CROP_SIZE)) {
+        errors.add("min-crop-size and max-crop-size are given both or neither");
+      }
+      float edge = options.number(RESIZE) + 2 * options.number(PAD);
+      if (options.isSet(RESIZE)
+          && options.number(MAX_CROP_SIZE) > edge
+          && !AffineStep.isWanted(options)) {
+        errors.add(
+            "max-crop-size is "
+                + options.text(MAX_CROP_SIZE)
+                + ", more than the short edge of every image, which is "
+                + (int) edge
+                + " by resize and pad");
+      }
+    }
+
+    private void ranges() {
+      order(MIN_RANDOM_AREA, MAX_RANDOM_AREA);
+      order(MIN_RANDOM_SCALE, MAX_RANDOM_SCALE);
+      order(MIN_IMG_SIZE, MAX_IMG_SIZE);
+      if (options.isSet(MIN_CROP_SIZE) && options.isSet(MAX_CROP_SIZE)) {
+        order(MIN_CROP_SIZE, MAX_CROP_SIZE);
+      }
+      if (options.isSet(MIN_ASPECT_RATIO)) {
+        order(MIN_ASPECT_RATIO, MAX_ASPECT_RATIO);
+      } else if (options.number(MAX_ASPECT_RATIO) >= 1) {
+        errors.add(
+            "max-aspect-ratio is "
+                + options.text(MAX_ASPECT_RATIO)
+                + ", so that 1 - max-aspect-ratio, the least ratio, is not above 0: give"
+                + " min-aspect-ratio");
+      }
+    }
+
+    private void rotation() {
+      if (options.number(ROTATE) > 0) {
+        refuse("with rotate", MAX_ROTATE_ANGLE, ROTATE_LIST);
+      } else if (options.isSet(ROTATE_LIST)) {
+        refuse("with rotate-list", MAX_ROTATE_ANGLE);
+      }
+    }
+
+    private void channels() {
+      String shape = options.text(SHAPE);
+      if (shape.isEmpty()) {
+        if (errors.stream().anyMatch(error -> error.startsWith(SHAPE.optionName() + " is '"))) {
+          return; // not missing, too
+        }
+        errors.add("shape is missing: give C,H,W, as in 3,224,224");
+        return;
+      }
+      int channels = shape.charAt(0) - '0';
+      String of = "for a shape of " + channels + (channels == 1 ? " channel" : " channels");
+      if (channels != 3) {
+        refuse(of, BRIGHTNESS, CONTRAST, SATURATION, RANDOM_H, RANDOM_S, RANDOM_L, PCA_NOISE);
+      }
+      MEANS.subList(channels, MEANS.size()).forEach(mean -> refuse(of, mean));
+      STDS.subList(channels, STDS.size()).forEach(std -> refuse(of, std));
+    }
+
+    private void numbers() {
+      if (options.isSet(DTYPE)) {
+        String of = "with dtype " + options.text(DTYPE);
+        refuse(of, STD_R, STD_G, STD_B, STD_A, SCALE, MAX_RANDOM_CONTRAST, MAX_RANDOM_ILLUMINATION);
+        if (options.text(DTYPE).equals("uint8")) {
+          refuse(of, MEAN_R, MEAN_G, MEAN_B, MEAN_A, MEAN_IMG);
+        }
+      }
+      if (options.isSet(MEAN_IMG)) {
+        refuse("with mean-img", MEAN_R, MEAN_G, MEAN_B, MEAN_A);
+      }
+      for (AugmentOption std : STDS) {
+        if (!Float.isFinite(options.number(SCALE) / options.number(std))) {
+          errors.add("scale / " + std.optionName() + " is not a float32");
+        }
+      }
+    }
+
+    private void order(AugmentOption min, AugmentOption max) {
+      if (options.number(min) > options.number(max)) {
+        errors.add(
+            min.optionName()
+                + " is "
+                + options.text(min)
+                + ", more than "
+                + max.optionName()
+                + ", "
+                + options.text(max));
+      }
+    }
+
+    private void refuse(String why, AugmentOption... refused) {
+      String given =
+          Stream.of(refused)
+              .filter(options::isSet)
+              .map(AugmentOption::optionName)
+              .collect(Collectors.joining(", "));
+      if (!given.isEmpty()) {
+        errors.add("there is no " + given + " " + why);
+      }
+    }
   }
 }

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.images.augment;
 
+import dev.recordio.bytes.Sha256;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.Suggestion;
 import dev.recordio.images.mean.MeanImage;
 import dev.recordio.images.resample.Interpolation;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -35,14 +39,14 @@ public final class AugmentOptions {
   private static final Map<String, String> RENAMED =
       Map.of("data-shape", "shape", "inter-method", "inter");
 
-  private final OptionValues values;
+  private final Map<AugmentOption, String> values; // canonical
   private final int[] shape;
   private final MeanImage mean;
 
-  private AugmentOptions(OptionValues values, MeanImage mean) {
-    this.values = values;
+  private AugmentOptions(Map<AugmentOption, String> values, MeanImage mean) {
+    this.values = new EnumMap<>(values);
     this.mean = mean;
-    shape = values.wholes(AugmentOption.SHAPE);
+    shape = wholes(AugmentOption.SHAPE);
   }
 
   /** Creates a builder of options that are all at their defaults. */
@@ -81,7 +85,7 @@ public final class AugmentOptions {
               + ","
               + image.width()
               + ", but shape is "
-              + values.text(AugmentOption.SHAPE));
+              + text(AugmentOption.SHAPE));
     }
     return new AugmentOptions(values, image);
   }
@@ -103,22 +107,22 @@ public final class AugmentOptions {
 
   /** Returns what the numbers are. */
   public ImageDtype dtype() {
-    return ImageDtype.valueOf(values.text(AugmentOption.DTYPE).toUpperCase(Locale.ROOT));
+    return ImageDtype.valueOf(text(AugmentOption.DTYPE).toUpperCase(Locale.ROOT));
   }
 
   /** Returns the order of the numbers. */
   public ImageLayout layout() {
-    return ImageLayout.valueOf(values.text(AugmentOption.LAYOUT).toUpperCase(Locale.ROOT));
+    return ImageLayout.valueOf(text(AugmentOption.LAYOUT).toUpperCase(Locale.ROOT));
   }
 
   /** Returns how sizes are changed. */
   public Interpolation interpolation() {
-    return Interpolation.of(values.whole(AugmentOption.INTER));
+    return Interpolation.of(whole(AugmentOption.INTER));
   }
 
   /** Returns the name of the mean image, as the option has it; empty when there is none. */
   public String meanName() {
-    return values.text(AugmentOption.MEAN_IMG);
+    return text(AugmentOption.MEAN_IMG);
   }
 
   /** Returns the mean image, or null when there is none, or it was not {@link #with added}. */
@@ -132,22 +136,80 @@ public final class AugmentOptions {
    */
   @Override
   public String toString() {
-    return CanonicalText.of(values, mean);
+    var text = new StringJoiner(" ");
+    for (AugmentOption option : values.keySet()) {
+      if (isSet(option)) {
+        boolean isMean = option == AugmentOption.MEAN_IMG && mean != null;
+        text.add(option.optionName() + "=" + (isMean ? checksum(mean) : text(option)));
+      }
+    }
+    return text.toString();
   }
 
-  /** Returns the canonical values. */
-  OptionValues values() {
-    return values;
+  private static String checksum(MeanImage mean) {
+    var bytes = ByteBuffer.allocate(Float.BYTES * mean.values().length);
+    bytes.asFloatBuffer().put(mean.values());
+    return "sha256:" + Sha256.hex(bytes.array());
+  }
+
+  /** Returns a value, in its canonical form; empty where there is none. */
+  String text(AugmentOption option) {
+    return values.get(option);
+  }
+
+  /** Whether a value is not the default. */
+  boolean isSet(AugmentOption option) {
+    return !text(option).equals(option.normal(""));
+  }
+
+  boolean flag(AugmentOption option) {
+    return Boolean.parseBoolean(text(option));
+  }
+
+  int whole(AugmentOption option) {
+    return Integer.parseInt(text(option));
+  }
+
+  float number(AugmentOption option) {
+    return Float.parseFloat(text(option));
+  }
+
+  /** Returns the numbers of a list; none when there is no list. */
+  int[] wholes(AugmentOption option) {
+    String text = text(option);
+    return text.isEmpty()
+        ? new int[0]
+        : Arrays.stream(text.split(",")).mapToInt(Integer::parseInt).toArray();
+  }
+
+  /** Returns the ratios of width to height: given by both ends, or by the distance from 1. */
+  Range ratios() {
+    float max = number(AugmentOption.MAX_ASPECT_RATIO);
+    return isSet(AugmentOption.MIN_ASPECT_RATIO)
+        ? new Range(number(AugmentOption.MIN_ASPECT_RATIO), max)
+        : new Range(1 - max, 1 + max);
+  }
+
+  /** What a number is drawn from, both ends included. */
+  record Range(float min, float max) {
+    /** Whether there is but one number, 1, to draw. */
+    boolean isOne() {
+      return min == 1 && max == 1;
+    }
   }
 
   /** Collects options. */
   @InterfaceAudience.Public
   @InterfaceStability.Evolving
   public static final class Builder {
-    private final OptionValues values = new OptionValues();
+    private final Map<AugmentOption, String> values = new EnumMap<>(AugmentOption.class);
     private final List<String> errors = new ArrayList<>();
 
-    private Builder() {}
+    private Builder() {
+      for (AugmentOption option : AugmentOption.values()) {
+        values.put(option, option.normal(""));
+      }
+    }
 
     /** Sets an option; what is wrong with it is said by {@link #build}. */
     public Builder set(String name, String value) {
@@ -163,7 +225,7 @@ public final class AugmentOptions {
 
     private void set(AugmentOption option, String value) {
       try {
-        values.set(option, value);
+        values.put(option, option.normal(value));
       } catch (InvalidSettingException e) {
         errors.add(e.getMessage());
       }
@@ -181,7 +243,7 @@ public final class AugmentOptions {
     /** Returns all that is wrong, a sentence each; empty when nothing is. */
     public List<String> errors() {
       List<String> all = new ArrayList<>(errors);
-      new OptionRules(values, all).check();
+      AugmentOption.check(new AugmentOptions(values, null), all);
       return all;
     }
 
@@ -196,7 +258,7 @@ public final class AugmentOptions {
       if (!all.isEmpty()) {
         throw new InvalidSettingException(String.join("; ", all));
       }
-      return new AugmentOptions(new OptionValues(values), null);
+      return new AugmentOptions(values, null);
     }
   }
 }

@@ -37,17 +37,17 @@ public final class Augmenter {
    * @param maxPixels width times height of an image at most, after any step
    */
   public Augmenter(AugmentOptions options, long maxPixels) {
-    var limit = new SizeLimit(maxPixels);
+    var limit = new Resize.Limit(maxPixels);
     var resize = new Resize(options.interpolation());
-    int fill = options.values().whole(AugmentOption.FILL_VALUE);
-    if (options.values().isSet(AugmentOption.RESIZE)) {
-      sizes.add(new ResizeStep(options.values().whole(AugmentOption.RESIZE), resize, limit));
+    int fill = options.whole(AugmentOption.FILL_VALUE);
+    if (options.isSet(AugmentOption.RESIZE)) {
+      sizes.add(new SizeStep.ShortEdge(options.whole(AugmentOption.RESIZE), resize, limit));
     }
-    if (AffineStep.isWanted(options.values())) {
-      sizes.add(new AffineStep(options, new Warp(fill, resize), limit));
+    if (AffineStep.isWanted(options)) {
+      sizes.add(new AffineStep(options, new AffineStep.Warp(fill, resize), limit));
     }
-    if (options.values().isSet(AugmentOption.PAD)) {
-      sizes.add(new PadStep(options.values().whole(AugmentOption.PAD), fill, limit));
+    if (options.isSet(AugmentOption.PAD)) {
+      sizes.add(new SizeStep.Pad(options.whole(AugmentOption.PAD), fill, limit));
     }
     crop = crop(options, resize, limit);
     if (ColorJitter.isWanted(options)) {
@@ -56,23 +56,23 @@ public final class Augmenter {
     if (HlsShift.isWanted(options)) {
       colors.add(new HlsShift(options));
     }
-    if (options.values().isSet(AugmentOption.PCA_NOISE)) {
-      colors.add(new PcaNoise(options.values().number(AugmentOption.PCA_NOISE)));
+    if (options.isSet(AugmentOption.PCA_NOISE)) {
+      colors.add(new ColorStep.PcaNoise(options.number(AugmentOption.PCA_NOISE)));
     }
     channels = options.channels();
-    mirror = options.values().flag(AugmentOption.MIRROR);
-    randMirror = options.values().flag(AugmentOption.RAND_MIRROR);
-    maxContrast = options.values().number(AugmentOption.MAX_RANDOM_CONTRAST);
-    maxIllumination = options.values().number(AugmentOption.MAX_RANDOM_ILLUMINATION);
+    mirror = options.flag(AugmentOption.MIRROR);
+    randMirror = options.flag(AugmentOption.RAND_MIRROR);
+    maxContrast = options.number(AugmentOption.MAX_RANDOM_CONTRAST);
+    maxIllumination = options.number(AugmentOption.MAX_RANDOM_ILLUMINATION);
   }
 
-  private static Crop crop(AugmentOptions options, Resize resize, SizeLimit limit) {
-    if (SquareCrop.isWanted(options)) {
-      return new SquareCrop(options, resize);
+  private static Crop crop(AugmentOptions options, Resize resize, Resize.Limit limit) {
+    if (Crop.Square.isWanted(options)) {
+      return new Crop.Square(options, resize);
     }
-    Crop plain = new PlainCrop(options, resize, limit);
-    return options.values().flag(AugmentOption.RANDOM_RESIZED_CROP)
-        ? new ResizedCrop(options, resize, plain)
+    Crop plain = new Crop.Plain(options, resize, limit);
+    return options.flag(AugmentOption.RANDOM_RESIZED_CROP)
+        ? new Crop.Resized(options, resize, plain)
         : plain;
   }
 

@@ -22,7 +22,7 @@ final class ByteTables {
     copies = options.dtype() != ImageDtype.INT8;
     means = new int[channels];
     for (int channel = 0; channel < channels; channel++) {
-      means[channel] = round(options.values().number(AugmentOption.MEANS.get(channel)));
+      means[channel] = round(options.number(AugmentOption.MEANS.get(channel)));
     }
     meanImage = copies || options.mean() == null ? null : rounded(options.mean());
   }

@@ -17,19 +17,19 @@ final class ColorJitter implements ColorStep {
   private final float brightness;
   private final float contrast;
   private final float saturation;
-  private final SampleTable table = new SampleTable();
+  private final ColorStep.SampleTable table = new ColorStep.SampleTable();
 
   ColorJitter(AugmentOptions options) {
-    brightness = options.values().number(AugmentOption.BRIGHTNESS);
-    contrast = options.values().number(AugmentOption.CONTRAST);
-    saturation = options.values().number(AugmentOption.SATURATION);
+    brightness = options.number(AugmentOption.BRIGHTNESS);
+    contrast = options.number(AugmentOption.CONTRAST);
+    saturation = options.number(AugmentOption.SATURATION);
   }
 
   /** Whether the options ask for it. */
   static boolean isWanted(AugmentOptions options) {
-    return options.values().isSet(AugmentOption.BRIGHTNESS)
-        || options.values().isSet(AugmentOption.CONTRAST)
-        || options.values().isSet(AugmentOption.SATURATION);
+    return options.isSet(AugmentOption.BRIGHTNESS)
+        || options.isSet(AugmentOption.CONTRAST)
+        || options.isSet(AugmentOption.SATURATION);
   }
 
   @Override
@@ -51,7 +51,7 @@ final class ColorJitter implements ColorStep {
   }
 
   void contrast(Pixels image, float factor) {
-    table.setLinear(factor, (1 - factor) * Grey.mean(image));
+    table.setLinear(factor, (1 - factor) * mean(image));
     table.applyTo(image);
   }
 
@@ -59,10 +59,31 @@ final class ColorJitter implements ColorStep {
     byte[] data = image.data();
     float greyFactor = 1 - factor;
     for (int at = 0; at < image.bytes(); at += 3) {
-      float grey = greyFactor * Grey.of(data, at);
+      float grey = greyFactor * of(data, at);
       for (int i = at; i < at + 3; i++) {
-        data[i] = SampleTable.sample((data[i] & 0xff) * factor + grey);
+        data[i] = ColorStep.SampleTable.sample((data[i] & 0xff) * factor + grey);
       }
     }
+  }
+
+  private static final int RED = 4899;
+  private static final int GREEN = 9617;
+  private static final int BLUE = 1868;
+  private static final int BITS = 14;
+
+  /** Returns the grey of the pixel at a place, 0 to 255. */
+  static int of(byte[] data, int at) {
+    int sum =
+        RED * (data[at] & 0xff) + GREEN * (data[at + 1] & 0xff) + BLUE * (data[at + 2] & 0xff);
+    return sum + (1 << BITS - 1) >> BITS;
+  }
+
+  /** Returns the mean of an image of three channels. */
+  static float mean(Pixels image) {
+    long sum = 0;
+    for (int at = 0; at < image.bytes(); at += 3) {
+      sum += of(image.data(), at);
+    }
+    return (float) (sum / (double) ((long) image.width() * image.height()));
   }
 }

@@ -108,7 +108,7 @@ final class FloatTables {
     plane = options.height() * width;
     means = of(options, AugmentOption.MEANS);
     stds = of(options, AugmentOption.STDS);
-    scale = options.values().number(AugmentOption.SCALE);
+    scale = options.number(AugmentOption.SCALE);
     MeanImage mean = options.mean();
     meanImage = mean == null ? null : mean.values();
     undrawn = newDrawn();
@@ -118,7 +118,7 @@ final class FloatTables {
   private float[] of(AugmentOptions options, List<AugmentOption> names) {
     float[] values = new float[channels];
     for (int channel = 0; channel < channels; channel++) {
-      values[channel] = options.values().number(names.get(channel));
+      values[channel] = options.number(names.get(channel));
     }
     return values;
   }

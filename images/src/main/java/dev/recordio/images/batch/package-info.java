@@ -2,6 +2,6 @@
 /**
  * Batches of images for trainers: records of encoded images in, tensors in direct buffers out.
  *
- * <p>Face: {@code ImageBatchReader} and {@code ImageBatch}.
+ * <p>Entry points: {@code ImageBatchReader} and {@code ImageBatch}.
  */
 package dev.recordio.images.batch;

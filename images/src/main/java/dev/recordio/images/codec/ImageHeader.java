@@ -92,4 +92,14 @@ public record ImageHeader(
   public long pixels() {
     return (long) width * height;
   }
+
+  /** Returns a number of two bytes, the high one first. */
+  static int u16(byte[] bytes, int at) {
+    return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
+  }
+
+  /** Returns a number of four bytes, the high one first. */
+  static int i32(byte[] bytes, int at) {
+    return u16(bytes, at) << 16 | u16(bytes, at + 2);
+  }
 }

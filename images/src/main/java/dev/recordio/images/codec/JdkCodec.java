@@ -2,6 +2,20 @@
 package dev.recordio.images.codec;
 
 import dev.recordio.bytes.MalformedRecordException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.ImageWriter;
+import javax.imageio.spi.IIORegistry;
+import javax.imageio.spi.IIOServiceProvider;
+import javax.imageio.spi.ImageReaderSpi;
+import javax.imageio.spi.ImageWriterSpi;
 
 /**
  * The codec that needs nothing but the JDK: JPEG by its ImageIO, PNG by its zlib.
@@ -10,6 +24,10 @@ import dev.recordio.bytes.MalformedRecordException;
  * 6b, libjpeg-turbo), but JPEG of arithmetic coding, which few can decode.
  */
 public final class JdkCodec implements ImageCodec {
+  private static final String DESCRIPTION = describe(Path.of(System.getProperty("java.home", "")));
+  private static final String FORMAT = "jpeg";
+  private static final Module JDK = ImageIO.class.getModule();
+
   private final JpegDecoder jpeg = new JpegDecoder();
   private final PngDecoder png = new PngDecoder();
   private final JpegEncoder jpegEncoder = new JpegEncoder();
@@ -20,7 +38,7 @@ public final class JdkCodec implements ImageCodec {
 
   @Override
   public String description() {
-    return SystemLibjpeg.describe();
+    return DESCRIPTION;
   }
 
   @Override
@@ -62,5 +80,76 @@ public final class JdkCodec implements ImageCodec {
     png.close();
     jpegEncoder.close();
     pngEncoder.close();
+  }
+
+  /**
+   * Describes the codec of the JDK in a folder, as {@code JDK 17.0.15 ImageIO (system libjpeg)}:
+   * whether ImageIO decodes with the system's libjpeg or brings its own, libjpeg 6b. With
+   * libjpeg-turbo it is more than twice as fast, and both make the same pixels. The library of
+   * ImageIO names libjpeg where it needs one.
+   */
+  static String describe(Path home) {
+    return "JDK " + System.getProperty("java.version") + " ImageIO (" + which(home) + ")";
+  }
+
+  private static String which(Path home) {
+    for (String name : new String[] {"lib/libjavajpeg.so", "lib/libjavajpeg.dylib"}) {
+      Path library = home.resolve(name);
+      try {
+        if (Files.isReadable(library)) {
+          return find(Files.readAllBytes(library));
+        }
+      } catch (IOException e) {
+        return "unknown libjpeg: " + e;
+      }
+    }
+    return "unknown libjpeg";
+  }
+
+  private static String find(byte[] library) {
+    String text = new String(library, StandardCharsets.ISO_8859_1);
+    return text.contains("libjpeg.so") || text.contains("libjpeg.dylib")
+        ? "system libjpeg"
+        : "bundled libjpeg";
+  }
+
+  /**
+   * Returns ImageIO's own reader, whatever plug-ins of others are on the class path: these would
+   * make other pixels. Nothing of ImageIO is set.
+   */
+  static ImageReader jpegReader() {
+    try {
+      return own(ImageReaderSpi.class).createReaderInstance();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the JDK's reader of JPEG", e);
+    }
+  }
+
+  /** Returns ImageIO's own writer. */
+  static ImageWriter jpegWriter() {
+    try {
+      return own(ImageWriterSpi.class).createWriterInstance();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the JDK's writer of JPEG", e);
+    }
+  }
+
+  private static <T extends IIOServiceProvider> T own(Class<T> kind) {
+    Iterator<T> all = IIORegistry.getDefaultInstance().getServiceProviders(kind, false);
+    while (all.hasNext()) {
+      T provider = all.next();
+      if (provider.getClass().getModule() == JDK && names(provider).contains(FORMAT)) {
+        return provider;
+      }
+    }
+    throw new IllegalStateException("the JDK's module java.desktop has no JPEG");
+  }
+
+  private static List<String> names(IIOServiceProvider provider) {
+    String[] names =
+        provider instanceof ImageReaderSpi reader
+            ? reader.getFormatNames()
+            : ((ImageWriterSpi) provider).getFormatNames();
+    return List.of(names);
   }
 }

@@ -19,6 +19,8 @@ import javax.imageio.ImageWriter;
 import javax.imageio.metadata.IIOInvalidTreeException;
 import javax.imageio.metadata.IIOMetadata;
 import javax.imageio.metadata.IIOMetadataNode;
+import javax.imageio.plugins.jpeg.JPEGQTable;
+import javax.imageio.stream.ImageOutputStreamImpl;
 import org.w3c.dom.NodeList;
 
 /**
@@ -84,7 +86,7 @@ final class JpegEncoder {
 
   private void open() {
     if (writer == null) {
-      writer = JdkPlugins.jpegWriter();
+      writer = JdkCodec.jpegWriter();
       param = writer.getDefaultWriteParam();
       param.setCompressionMode(ImageWriteParam.MODE_COPY_FROM_METADATA);
     }
@@ -110,8 +112,7 @@ final class JpegEncoder {
     for (int i = 0; i < tables.getLength(); i++) {
       var table = (IIOMetadataNode) tables.item(i);
       boolean luminance = table.getAttribute("qtableId").equals("0");
-      table.setUserObject(
-          luminance ? JpegTables.luminance(quality) : JpegTables.chrominance(quality));
+      table.setUserObject(luminance ? luminance(quality) : chrominance(quality));
     }
     metadata.setFromTree(format, tree);
   }
@@ -120,6 +121,73 @@ final class JpegEncoder {
     if (writer != null) {
       writer.dispose();
       writer = null;
+    }
+  }
+
+  /** Returns the table of luminance. */
+  static JPEGQTable luminance(int quality) {
+    return scaled(JPEGQTable.K1Luminance, quality);
+  }
+
+  /** Returns the table of chrominance. */
+  static JPEGQTable chrominance(int quality) {
+    return scaled(JPEGQTable.K2Chrominance, quality);
+  }
+
+  /**
+   * Scales a table: to 5000 / quality percent below 50, 200 - 2 * quality from there, rounded,
+   * within 1 and 255. Quality 0 counts as 1. This is the integer rule of IJG's libjpeg; ImageIO's
+   * own qualities give other tables, since it scales by floating point.
+   */
+  private static JPEGQTable scaled(JPEGQTable base, int quality) {
+    int valid = Math.max(1, quality);
+    int percent = valid < 50 ? 5000 / valid : 200 - 2 * valid;
+    int[] table = base.getTable();
+    for (int i = 0; i < table.length; i++) {
+      table[i] = Math.max(1, Math.min(255, (table[i] * percent + 50) / 100));
+    }
+    return new JPEGQTable(table);
+  }
+
+  /** Lets ImageIO write into an {@link EncodedImage}, without a cache or a file. */
+  private static final class EncodedStream extends ImageOutputStreamImpl {
+    private EncodedImage into;
+
+    /** Begins an image. */
+    void open(EncodedImage image) {
+      into = image;
+      streamPos = 0;
+      flushedPos = 0;
+      bitOffset = 0;
+    }
+
+    @Override
+    public void write(int one) {
+      into.write(one);
+      streamPos++;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      into.write(bytes, offset, length);
+      streamPos += length;
+    }
+
+    @Override
+    public int read() throws IOException {
+      throw new IOException("only written");
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      throw new IOException("only written");
+    }
+
+    @Override
+    public void seek(long position) throws IOException {
+      if (position != streamPos) {
+        throw new IOException("only written from the beginning to the end");
+      }
     }
   }
 }

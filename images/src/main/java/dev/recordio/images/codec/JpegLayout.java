@@ -175,7 +175,7 @@ final class JpegLayout {
     if (at + 4 > end) {
       throw Damage.at(end - offset, "the length of a segment", "the end of the image");
     }
-    int length = BigEndian.u16(bytes, at + 2);
+    int length = ImageHeader.u16(bytes, at + 2);
     int stop = at + 2 + length;
     if (length < 2 || stop > end) {
       String found = length < 2 ? length + "" : length + " where " + (end - at - 2) + " are left";
@@ -236,7 +236,7 @@ final class JpegLayout {
     } else if (code == APP14 && stop - body >= 12 && startsWith(body, ADOBE)) {
       adobe = bytes[body + 11] & 0xff;
     } else if (code == APP1 && orientation == 0 && stop - body >= 6 && startsWith(body, EXIF)) {
-      orientation = Exif.orientation(bytes, body + 6, stop);
+      orientation = Orientation.ofExif(bytes, body + 6, stop);
     }
     drop(at, stop);
   }
@@ -277,8 +277,8 @@ final class JpegLayout {
       throw Damage.at(at + 2 - offset, "8 bytes of a frame or more", length + "");
     }
     int precision = bytes[at + 4] & 0xff;
-    height = BigEndian.u16(bytes, at + 5);
-    width = BigEndian.u16(bytes, at + 7);
+    height = ImageHeader.u16(bytes, at + 5);
+    width = ImageHeader.u16(bytes, at + 7);
     components = bytes[at + 9] & 0xff;
     severalScans = code == SOF2 || code == SOF10;
     if (precision != 8) {

@@ -2,6 +2,7 @@
 package dev.recordio.images.codec;
 
 import dev.recordio.bytes.MalformedRecordException;
+import java.nio.ByteOrder;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.IntPointer;
 import org.bytedeco.opencv.global.opencv_core;
@@ -16,6 +17,7 @@ import org.bytedeco.opencv.opencv_core.Mat;
  */
 final class OpenCvCodec implements ImageCodec {
   private static final int MIN_SOURCE = 1 << 16; // bytes
+  private static final boolean LITTLE = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
   private final ImageCodec jdk = new JdkCodec();
   private final JpegLayout layout = new JpegLayout();
@@ -118,7 +120,7 @@ final class OpenCvCodec implements ImageCodec {
     int channels = jpeg ? Math.min(3, pixels.channels()) : pixels.channels();
     int depth = jpeg ? 8 : pixels.depth();
     stored.reshape(pixels.width(), pixels.height(), channels, depth);
-    ChannelOrder.toNative(pixels, stored);
+    toNative(pixels, stored);
     int type =
         opencv_core.CV_MAKETYPE(depth == 8 ? opencv_core.CV_8U : opencv_core.CV_16U, channels);
     image.create(pixels.height(), pixels.width(), type);
@@ -145,5 +147,45 @@ final class OpenCvCodec implements ImageCodec {
     parameters.close();
     jpegName.close();
     pngName.close();
+  }
+
+  /**
+   * Turns pixels into OpenCV's order: blue, green, red, alpha; 16 bits as the processor has them.
+   *
+   * @param to has the shape of the result; with fewer channels alpha is dropped, with fewer bits
+   *     the high ones are taken
+   */
+  static void toNative(Pixels from, Pixels to) {
+    if (from.channels() == 3 && from.depth() == 8 && to.depth() == 8) {
+      exchange(from.data(), to.data(), to.bytes());
+      return;
+    }
+    int count = from.width() * from.height();
+    int channels = to.channels();
+    int wide = from.depth() / 8;
+    int pixel = from.pixelBytes();
+    byte[] source = from.data();
+    byte[] target = to.data();
+    int at = 0;
+    for (int i = 0; i < count; i++) {
+      for (int channel = 0; channel < channels; channel++) {
+        int stored = channels >= 3 && channel < 3 ? 2 - channel : channel;
+        int sample = i * pixel + stored * wide;
+        if (to.depth() == 8) {
+          target[at++] = source[sample];
+        } else {
+          target[at++] = source[LITTLE ? sample + 1 : sample];
+          target[at++] = source[LITTLE ? sample : sample + 1];
+        }
+      }
+    }
+  }
+
+  private static void exchange(byte[] from, byte[] to, int bytes) {
+    for (int i = 0; i < bytes; i += 3) {
+      to[i] = from[i + 2];
+      to[i + 1] = from[i + 1];
+      to[i + 2] = from[i];
+    }
   }
 }

@@ -7,6 +7,8 @@ package dev.recordio.images.codec;
  */
 final class Orientation {
   private static final int TILE = 16; // pixels
+  private static final int EXIF_TAG = 0x0112;
+  private static final int EXIF_ENTRY = 12; // bytes: tag, type, count, value
 
   private final int first;
   private final int right;
@@ -96,5 +98,48 @@ final class Orientation {
         into[to + b] = line[at++];
       }
     }
+  }
+
+  /**
+   * Returns the orientation that EXIF says, a TIFF file of tags, 1 to 8: the value of tag 0x0112 in
+   * the first directory; 1 where there is none or it is no such number. As OpenCV, it looks at
+   * neither type nor count.
+   *
+   * @param from index of the byte order mark
+   * @param end index after the last byte
+   */
+  static int ofExif(byte[] bytes, int from, int end) {
+    if (end - from < 10) {
+      return 1;
+    }
+    boolean little = bytes[from] == 'I' && bytes[from + 1] == 'I';
+    boolean big = bytes[from] == 'M' && bytes[from + 1] == 'M';
+    if (!little && !big || u16(bytes, from + 2, little) != 42) {
+      return 1;
+    }
+    long directory = u32(bytes, from + 4, little);
+    if (directory > end - from - 2) {
+      return 1;
+    }
+    int at = from + (int) directory;
+    int entries = Math.min(u16(bytes, at, little), (end - at - 2) / EXIF_ENTRY);
+    for (int i = 0; i < entries; i++) {
+      int entry = at + 2 + i * EXIF_ENTRY;
+      if (u16(bytes, entry, little) == EXIF_TAG) {
+        int value = u16(bytes, entry + 8, little);
+        return value >= 1 && value <= 8 ? value : 1;
+      }
+    }
+    return 1;
+  }
+
+  private static int u16(byte[] bytes, int at, boolean little) {
+    int number = ImageHeader.u16(bytes, at);
+    return little ? Short.reverseBytes((short) number) & 0xffff : number;
+  }
+
+  private static long u32(byte[] bytes, int at, boolean little) {
+    int number = ImageHeader.i32(bytes, at);
+    return Integer.toUnsignedLong(little ? Integer.reverseBytes(number) : number);
   }
 }

@@ -141,7 +141,7 @@ final class PngDecoder {
       return false;
     }
     chunk = next;
-    inflater.setInput(bytes, chunk + 8, BigEndian.i32(bytes, chunk));
+    inflater.setInput(bytes, chunk + 8, ImageHeader.i32(bytes, chunk));
     return true;
   }
 
@@ -161,7 +161,7 @@ final class PngDecoder {
     }
     long rest = inflater.getRemaining();
     for (int next = after(chunk); next < layout.dataEnd(); next = after(next)) {
-      rest += BigEndian.i32(bytes, next);
+      rest += ImageHeader.i32(bytes, next);
     }
     if (rest > 0) {
       layout.warn(chunk, "the end of the compressed data (IDAT)", rest + " bytes after it");
@@ -186,7 +186,7 @@ final class PngDecoder {
   }
 
   private int after(int at) {
-    return at + 12 + BigEndian.i32(bytes, at);
+    return at + 12 + ImageHeader.i32(bytes, at);
   }
 
   private static byte[] atLeast(byte[] buffer, int length) {

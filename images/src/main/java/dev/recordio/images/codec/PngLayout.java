@@ -85,13 +85,13 @@ final class PngLayout {
     if (at + CHUNK + 13 > end) {
       throw Damage.at(end - offset, "a header (IHDR) of 13 bytes", "the end of the image");
     }
-    if (BigEndian.i32(bytes, at) != 13 || BigEndian.i32(bytes, at + 4) != IHDR) {
+    if (ImageHeader.i32(bytes, at) != 13 || ImageHeader.i32(bytes, at + 4) != IHDR) {
       throw Damage.at(at - offset, "a header (IHDR) of 13 bytes", Damage.bytes(bytes, at, end));
     }
     hasCrc(at, 13, true);
     int body = at + 8;
-    width = BigEndian.i32(bytes, body);
-    height = BigEndian.i32(bytes, body + 4);
+    width = ImageHeader.i32(bytes, body);
+    height = ImageHeader.i32(bytes, body + 4);
     bits = bytes[body + 8] & 0xff;
     colors = bytes[body + 9] & 0xff;
     interlaced = bytes[body + 12] == 1;
@@ -152,7 +152,7 @@ final class PngLayout {
         String found = length + " where " + (end - at - CHUNK) + " are left";
         throw Damage.at(at - offset, "the length of a chunk that is all there", found);
       }
-      int type = BigEndian.i32(bytes, at + 4);
+      int type = ImageHeader.i32(bytes, at + 4);
       if (!isName(at + 4)) {
         throw Damage.at(
             at + 4 - offset, "the name of a chunk, 4 letters, the third a capital", name(at));
@@ -166,11 +166,11 @@ final class PngLayout {
       }
     }
     orientation = Math.max(1, orientation);
-    gamma = gamma == 0 ? PngGray.ONE : gamma;
+    gamma = gamma == 0 ? PngRows.PngGray.ONE : gamma;
   }
 
   private long length(int at) {
-    return Integer.toUnsignedLong(BigEndian.i32(bytes, at));
+    return Integer.toUnsignedLong(ImageHeader.i32(bytes, at));
   }
 
   /** Whether an image needs a chunk of this type: not a palette that is but a hint. */
@@ -182,7 +182,7 @@ final class PngLayout {
   private boolean hasCrc(int at, int length, boolean isNeeded) throws MalformedRecordException {
     crc.reset();
     crc.update(bytes, at + 4, length + 4);
-    int stored = BigEndian.i32(bytes, at + 8 + length);
+    int stored = ImageHeader.i32(bytes, at + 8 + length);
     if (stored == (int) crc.getValue()) {
       return true;
     }
@@ -228,7 +228,7 @@ final class PngLayout {
       case TRNS -> transparency(body, length);
       case IDAT -> data(at, length);
       case GAMA, SRGB -> gamma(body, type, length);
-      case EXIF -> orientation = Exif.orientation(bytes, body, body + length);
+      case EXIF -> orientation = Orientation.ofExif(bytes, body, body + length);
       case IEND -> {
         if (data < 0) {
           throw Damage.at(at - offset, "pixels (IDAT)", "the end of the image (IEND)");
@@ -279,7 +279,7 @@ final class PngLayout {
       transparent = length > 0;
     } else if (colors == GRAY && length == 2 || colors == RGB && length == 6) {
       for (int i = 0; i < length / 2; i++) {
-        transparentColor[i] = BigEndian.u16(bytes, body + 2 * i) & (1 << bits) - 1;
+        transparentColor[i] = ImageHeader.u16(bytes, body + 2 * i) & (1 << bits) - 1;
       }
       transparent = true;
     } else {
@@ -293,10 +293,10 @@ final class PngLayout {
       return;
     }
     if (type == SRGB && length == 1) {
-      gamma = PngGray.SRGB;
+      gamma = PngRows.PngGray.SRGB;
     } else if (type == GAMA && length == 4 && gamma == 0) {
-      int value = BigEndian.i32(bytes, body);
-      gamma = PngGray.isValid(value) ? value : 0;
+      int value = ImageHeader.i32(bytes, body);
+      gamma = PngRows.PngGray.isValid(value) ? value : 0;
     }
   }
 

@@ -2,6 +2,6 @@
 /**
  * Images: bytes in, pixels out, and back. Bytes in memory, no I/O.
  *
- * <p>Face: {@link ImageCodec}, which {@link ImageCodecs} creates, and {@link Pixels}.
+ * <p>Entry points: {@link ImageCodec}, which {@link ImageCodecs} creates, and {@link Pixels}.
  */
 package dev.recordio.images.codec;

@@ -2,6 +2,6 @@
 /**
  * The mean image: its sums, and the two forms of its file. Bytes in memory, no I/O.
  *
- * <p>Face: {@link MeanImage}.
+ * <p>Entry points: {@link MeanImage}.
  */
 package dev.recordio.images.mean;

@@ -2,6 +2,6 @@
 /**
  * Pixels of another size or shape, by OpenCV's rules. Bytes in memory, no I/O.
  *
- * <p>Face: {@link Resampler} and {@link Interpolation}.
+ * <p>Entry points: {@link Resampler} and {@link Interpolation}.
  */
 package dev.recordio.images.resample;

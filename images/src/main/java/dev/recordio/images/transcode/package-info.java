@@ -2,6 +2,6 @@
 /**
  * An image made into another one: decoded, cropped, resized, encoded, as im2rec does.
  *
- * <p>Face: {@link Transcoder}.
+ * <p>Entry points: {@link Transcoder}.
  */
 package dev.recordio.images.transcode;

@@ -43,7 +43,7 @@ class AffineStepTest {
   private static final int IMAGES = 4000;
 
   /** Notes what it is asked for, and makes images of one value. */
-  private static final class RecordedWarp extends Warp {
+  private static final class RecordedWarp extends AffineStep.Warp {
     final List<String> calls = new ArrayList<>();
     double[] map;
     int size;
@@ -77,8 +77,8 @@ class AffineStepTest {
 
   private AffineStep step(String... namesAndValues) {
     AugmentOptions options = Images.options("3,4,4", namesAndValues);
-    assertTrue(AffineStep.isWanted(options.values()));
-    return new AffineStep(options, warp, new SizeLimit(1 << 26));
+    assertTrue(AffineStep.isWanted(options));
+    return new AffineStep(options, warp, new Resize.Limit(1 << 26));
   }
 
   private double[] map(AffineStep step, long epoch, long id) throws MalformedRecordException {
@@ -103,8 +103,7 @@ class AffineStepTest {
 
   @Test
   void itIsLeftOutWhereNothingAsksForIt() {
-    assertFalse(
-        AffineStep.isWanted(Images.options("3,4,4", "rotate", "0", "rand-crop", "1").values()));
+    assertFalse(AffineStep.isWanted(Images.options("3,4,4", "rotate", "0", "rand-crop", "1")));
     AugmentOptions resized =
         Images.options(
             "3,4,4",
@@ -114,7 +113,7 @@ class AffineStepTest {
             "0.7",
             "max-aspect-ratio",
             "2");
-    assertFalse(AffineStep.isWanted(resized.values()));
+    assertFalse(AffineStep.isWanted(resized));
   }
 
   @Test

@@ -43,12 +43,12 @@ class ColorJitterTest {
   @Test
   void redIsDarkerThanGreenAndLighterThanBlue() {
     byte[] colors = {(byte) 255, 0, 0, 0, (byte) 255, 0, 0, 0, (byte) 255};
-    assertEquals(76, Grey.of(colors, 0));
-    assertEquals(150, Grey.of(colors, 3));
-    assertEquals(29, Grey.of(colors, 6));
+    assertEquals(76, ColorJitter.of(colors, 0));
+    assertEquals(150, ColorJitter.of(colors, 3));
+    assertEquals(29, ColorJitter.of(colors, 6));
     Pixels image = Images.plain(3, 1, 3, 0);
     System.arraycopy(colors, 0, image.data(), 0, 9);
-    assertEquals(85, Grey.mean(image));
+    assertEquals(85, ColorJitter.mean(image));
   }
 
   @Test
@@ -84,11 +84,12 @@ class ColorJitterTest {
     none.saturate(image, 0);
     byte[] samples = Images.bytes(Images.colors());
     for (int i = 0; i < image.bytes(); i++) {
-      assertEquals(Grey.of(samples, i - i % 3), image.data()[i] & 0xff);
+      assertEquals(ColorJitter.of(samples, i - i % 3), image.data()[i] & 0xff);
     }
     Pixels flat = Images.colors();
     none.contrast(flat, 0);
-    byte[] mean = Images.bytes(Images.plain(32, 24, 3, Math.round(Grey.mean(Images.colors()))));
+    byte[] mean =
+        Images.bytes(Images.plain(32, 24, 3, Math.round(ColorJitter.mean(Images.colors()))));
     assertArrayEquals(mean, Images.bytes(flat));
   }
 

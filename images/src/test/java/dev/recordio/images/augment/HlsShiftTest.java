@@ -24,7 +24,7 @@ class HlsShiftTest {
       assertEquals(crcs[i], Images.crc(image), "shift " + i);
     }
     Pixels image = Images.colors();
-    var hls = new Hls();
+    var hls = new HlsShift.Hls();
     for (int at = 0; at < image.bytes(); at += 3) {
       hls.read(image.data(), at);
       image.data()[at] = (byte) hls.hue;
@@ -38,7 +38,7 @@ class HlsShiftTest {
   @Test
   void huesAreRoundedOnce() {
     int[][] colours = {{33, 48, 12, 43}, {39, 54, 18, 43}, {228, 243, 183, 37}};
-    var hls = new Hls();
+    var hls = new HlsShift.Hls();
     for (int[] colour : colours) {
       hls.read(new byte[] {(byte) colour[0], (byte) colour[1], (byte) colour[2]}, 0);
       assertEquals(colour[3], hls.hue);

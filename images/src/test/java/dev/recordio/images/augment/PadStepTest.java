@@ -17,7 +17,7 @@ class PadStepTest {
       Pixels padded = Images.places(5, 3, channels);
       var spare = new Pixels();
       spare.set(Images.plain(20, 20, 4, 7)); // not clean
-      new PadStep(2, 201, new SizeLimit(63)).apply(padded, spare, new Draws());
+      new SizeStep.Pad(2, 201, new Resize.Limit(63)).apply(padded, spare, new Draws());
       assertEquals("9x7x" + channels, padded.width() + "x7x" + padded.channels());
       assertEquals(7, padded.height());
       for (int y = 0; y < 7; y++) {
@@ -35,7 +35,7 @@ class PadStepTest {
 
   @Test
   void aSizeBeyondTheLimitIsAnError() {
-    var step = new PadStep(2, 201, new SizeLimit(62));
+    var step = new SizeStep.Pad(2, 201, new Resize.Limit(62));
     Pixels image = Images.places(5, 3, 1);
     var error =
         assertThrows(

@@ -17,7 +17,7 @@ class PcaNoiseTest {
   @Test
   void theNoiseHasTheCovarianceOfTheAxes() {
     double deviation = 0.5;
-    var noise = new PcaNoise((float) deviation);
+    var noise = new ColorStep.PcaNoise((float) deviation);
     var products = new double[3][3];
     double nextEpoch = 0;
     for (int id = 0; id < IMAGES; id++) {
@@ -41,7 +41,7 @@ class PcaNoiseTest {
     assertEquals(0, nextEpoch / IMAGES / products[0][0], 5 / Math.sqrt(IMAGES), "next epoch");
   }
 
-  private static int[] shift(PcaNoise noise, long epoch, long id) {
+  private static int[] shift(ColorStep.PcaNoise noise, long epoch, long id) {
     Pixels image = Images.plain(2, 1, 3, 128);
     noise.apply(image, Images.draws(epoch, id));
     int[] shift = new int[3];
@@ -54,7 +54,7 @@ class PcaNoiseTest {
 
   @Test
   void samplesSaturate() {
-    var noise = new PcaNoise(1000);
+    var noise = new ColorStep.PcaNoise(1000);
     for (int id = 0; id < 20; id++) {
       Pixels image = Images.plain(1, 1, 3, 128);
       noise.apply(image, Images.draws(0, id));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Square crops and resized crops: what they cut out, before it is resized. */
 class RandomCropsTest {
   private static final int IMAGES = 4000;
-  private static final SizeLimit LIMIT = new SizeLimit(1 << 26);
+  private static final Resize.Limit LIMIT = new Resize.Limit(1 << 26);
 
   private final RecordedResize resize = new RecordedResize("1");
   private final Pixels image = Images.places(100, 80, 3);
@@ -33,7 +33,7 @@ class RandomCropsTest {
   }
 
   private Crop square(String... namesAndValues) {
-    return new SquareCrop(Images.options("3,6,8", namesAndValues), resize);
+    return new Crop.Square(Images.options("3,6,8", namesAndValues), resize);
   }
 
   private Crop resized(String min, String max, String... namesAndValues) {
@@ -47,7 +47,7 @@ class RandomCropsTest {
       options.set(namesAndValues[i], namesAndValues[i + 1]);
     }
     AugmentOptions built = options.build();
-    return new ResizedCrop(built, resize, new PlainCrop(built, resize, LIMIT));
+    return new Crop.Resized(built, resize, new Crop.Plain(built, resize, LIMIT));
   }
 
   @Test

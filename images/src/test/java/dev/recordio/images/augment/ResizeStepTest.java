@@ -11,14 +11,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ResizeStepTest {
-  private static final SizeLimit LIMIT = new SizeLimit(1 << 26);
+  private static final Resize.Limit LIMIT = new Resize.Limit(1 << 26);
 
   private final RecordedResize resize = new RecordedResize("1");
 
   private String resized(int edge, int width, int height) throws MalformedRecordException {
     resize.calls.clear();
     Pixels image = Images.plain(width, height, 3, 0);
-    new ResizeStep(edge, resize, LIMIT).apply(image, new Pixels(), Images.draws(0, 0));
+    new SizeStep.ShortEdge(edge, resize, LIMIT).apply(image, new Pixels(), Images.draws(0, 0));
     assertEquals(1, resize.calls.size());
     return image.width() + "x" + image.height();
   }
@@ -46,8 +46,8 @@ class ResizeStepTest {
   @Test
   void aRandomMethodIsOneForAllOfAnImageAndEvenOverImages() throws MalformedRecordException {
     var random = new RecordedResize("10");
-    var step = new ResizeStep(8, random, LIMIT);
-    var crop = new PlainCrop(Images.options("3,20,90"), random, LIMIT);
+    var step = new SizeStep.ShortEdge(8, random, LIMIT);
+    var crop = new Crop.Plain(Images.options("3,20,90"), random, LIMIT);
     var methods = new ChiSquare(5);
     for (int id = 0; id < 1000; id++) {
       random.calls.clear();
@@ -79,7 +79,7 @@ class ResizeStepTest {
   @Test
   void growthIsComputedInFloat32() throws MalformedRecordException {
     resize.calls.clear();
-    var crop = new PlainCrop(Images.options("3,21,90"), resize, LIMIT);
+    var crop = new Crop.Plain(Images.options("3,21,90"), resize, LIMIT);
     crop.cut(Images.plain(25, 5, 3, 0), new Pixels(), Images.draws(0, 0), new Pixels());
     assertEquals(List.of("25x5 BILINEAR 104x21"), resize.calls);
   }
@@ -87,7 +87,7 @@ class ResizeStepTest {
   private static void assertGrows(RecordedResize auto, int width, int height, String... calls)
       throws MalformedRecordException {
     auto.calls.clear();
-    var crop = new PlainCrop(Images.options("3,20,90"), auto, LIMIT);
+    var crop = new Crop.Plain(Images.options("3,20,90"), auto, LIMIT);
     var to = new Pixels();
     Pixels image = Images.plain(width, height, 3, 0);
     crop.cut(image, new Pixels(), Images.draws(0, 0), to);
@@ -97,7 +97,7 @@ class ResizeStepTest {
 
   @Test
   void growthBeyondTheLimitIsAnError() {
-    var crop = new PlainCrop(Images.options("3,2000,90"), resize, LIMIT);
+    var crop = new Crop.Plain(Images.options("3,2000,90"), resize, LIMIT);
     Pixels image = Images.plain(60000, 1, 3, 0);
     var error =
         assertThrows(

@@ -67,8 +67,8 @@ class EncodedBytesTest {
       int q = Math.max(quality, 1);
       int percent = q < 50 ? 5000 / q : 200 - q * 2;
       // The corners of the two tables in Annex K of the standard: 16 and 99, 17 and 99.
-      assertCorners(JpegTables.luminance(quality).getTable(), 16, 99, percent);
-      assertCorners(JpegTables.chrominance(quality).getTable(), 17, 99, percent);
+      assertCorners(JpegEncoder.luminance(quality).getTable(), 16, 99, percent);
+      assertCorners(JpegEncoder.chrominance(quality).getTable(), 17, 99, percent);
     }
   }
 

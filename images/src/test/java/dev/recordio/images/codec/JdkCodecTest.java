@@ -32,14 +32,14 @@ class JdkCodecTest {
 
   @Test
   void libraryOfTheJdkTellsItsLibjpeg(@TempDir Path home) throws IOException {
-    assertTrue(SystemLibjpeg.describe(home).endsWith("(unknown libjpeg)"));
+    assertTrue(JdkCodec.describe(home).endsWith("(unknown libjpeg)"));
     Path library = Files.createDirectory(home.resolve("lib")).resolve("libjavajpeg.so");
     Files.write(
         library, "\177ELF\0libc.so.6\0libjpeg.so.62\0".getBytes(StandardCharsets.ISO_8859_1));
-    assertTrue(SystemLibjpeg.describe(home).endsWith("(system libjpeg)"));
+    assertTrue(JdkCodec.describe(home).endsWith("(system libjpeg)"));
     Files.write(
         library, "\177ELF\0libc.so.6\0jpeg_read_header\0".getBytes(StandardCharsets.ISO_8859_1));
-    assertTrue(SystemLibjpeg.describe(home).endsWith("(bundled libjpeg)"));
+    assertTrue(JdkCodec.describe(home).endsWith("(bundled libjpeg)"));
   }
 
   /** A plug-in of others that is asked first by ImageIO is not used. */

@@ -36,7 +36,7 @@ final class OpenCvImages {
   static byte[] encode(Pixels pixels, String extension, int... parameters) {
     var swapped = new Pixels();
     swapped.reshape(pixels.width(), pixels.height(), pixels.channels(), pixels.depth());
-    ChannelOrder.toNative(pixels, swapped);
+    OpenCvCodec.toNative(pixels, swapped);
     int depth = pixels.depth() == 8 ? opencv_core.CV_8U : opencv_core.CV_16U;
     int type = opencv_core.CV_MAKETYPE(depth, pixels.channels());
     try (Mat image = new Mat(pixels.height(), pixels.width(), type);
@@ -73,7 +73,7 @@ final class OpenCvImages {
       decoded.data().get(swapped.data(), 0, swapped.bytes());
       var pixels = new Pixels();
       pixels.reshape(decoded.cols(), decoded.rows(), decoded.channels(), depth);
-      ChannelOrder.toNative(swapped, pixels);
+      OpenCvCodec.toNative(swapped, pixels);
       return pixels;
     }
   }

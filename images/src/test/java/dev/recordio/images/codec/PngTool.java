@@ -18,7 +18,7 @@ final class PngTool {
   static void repairCrcs(byte[] png) {
     int at = 8;
     while (at + 12 <= png.length) {
-      int length = BigEndian.i32(png, at);
+      int length = ImageHeader.i32(png, at);
       if (length < 0 || length > png.length - at - 12) {
         return;
       }

@@ -37,7 +37,7 @@ class TablesOfEarlierImagesTest {
     left.write(jpeg, 0, 2);
     int at = 2;
     while ((jpeg[at + 1] & 0xff) != SOS) {
-      int length = 2 + BigEndian.u16(jpeg, at + 2);
+      int length = 2 + ImageHeader.u16(jpeg, at + 2);
       if ((jpeg[at + 1] & 0xff) != marker) {
         left.write(jpeg, at, length);
       }
