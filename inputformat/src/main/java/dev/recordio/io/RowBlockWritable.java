@@ -24,11 +24,22 @@ import org.apache.hadoop.io.Writable;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class RowBlockWritable implements Writable {
-  private final CsrBlock block = new CsrBlock();
+  private final CsrBlock block;
   private final DataOutputBuffer saved = new DataOutputBuffer(0);
   private final RowBlockEncoder encoder = new RowBlockEncoder(IndexType.UINT64, true, saved::write);
-  private final RowBlockDecoder decoder = new RowBlockDecoder(this::read, 0, IndexType.UINT64);
-  private DataInput in;
+  private final RowBlockDecoder decoder = new RowBlockDecoder(IndexType.UINT64);
+  private byte[] read = {};
+
+  /** Creates one without rows. */
+  public RowBlockWritable() {
+    this(new CsrBlock());
+  }
+
+  /** Creates one that writes the rows of a block, and reads rows into it. */
+  @InterfaceAudience.Private
+  public RowBlockWritable(CsrBlock block) {
+    this.block = block;
+  }
 
   /** Returns the rows, always in the same object. */
   public CsrBlock block() {
@@ -45,28 +56,19 @@ public final class RowBlockWritable implements Writable {
   }
 
   @Override
-  public void readFields(DataInput from) throws IOException {
-    in = from;
-    try {
-      int length = from.readInt();
-      if (length < 0) {
-        throw Stepwise.malformed("not a row block", "a number of bytes", length + "");
-      }
-      decoder.reset(length);
-      decoder.next(block);
-      if (decoder.offset() != length) {
-        throw Stepwise.malformed(
-            "row block that contradicts itself",
-            "a row block of " + length + " bytes",
-            "one of " + decoder.offset());
-      }
-    } finally {
-      in = null;
+  public void readFields(DataInput in) throws IOException {
+    int length = in.readInt();
+    if (length < 0) {
+      throw Stepwise.malformed("not a row block", "a number of bytes", length + "");
     }
-  }
-
-  private int read(byte[] into, int offset, int length) throws IOException {
-    in.readFully(into, offset, length);
-    return length;
+    read = Stepwise.read(in, read, length, "row block");
+    decoder.begin(read, 0, length);
+    decoder.next(block);
+    if (decoder.offset() != length) {
+      throw Stepwise.malformed(
+          "row block that contradicts itself",
+          "a row block of " + length + " bytes",
+          "one of " + decoder.offset());
+    }
   }
 }

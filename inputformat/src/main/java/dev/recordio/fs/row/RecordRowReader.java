@@ -212,22 +212,16 @@ final class RecordRowReader implements RowReader {
   /**
    * The rows of payloads that are saved row blocks, one after the other; a block has one's rows.
    */
-  private static final class RowBlockRows implements RecordRows, RowBlockDecoder.Source {
+  private static final class RowBlockRows implements RecordRows {
     private final RowBlockDecoder decoder;
-    private byte[] bytes;
-    private int at;
-    private int end;
 
     RowBlockRows(IndexType type) {
-      decoder = new RowBlockDecoder(this, 0, type);
+      decoder = new RowBlockDecoder(type);
     }
 
     @Override
-    public void begin(byte[] payload, int from, int length) {
-      bytes = payload;
-      at = from;
-      end = from + length;
-      decoder.reset(length);
+    public void begin(byte[] bytes, int from, int length) {
+      decoder.begin(bytes, from, length);
     }
 
     @Override
@@ -238,15 +232,6 @@ final class RecordRowReader implements RowReader {
     @Override
     public boolean isFull(CsrBlock block) {
       return block.rows() > 0;
-    }
-
-    /** Gives the decoder the payload's bytes. */
-    @Override
-    public int read(byte[] into, int offset, int length) {
-      int count = Math.min(length, end - at);
-      System.arraycopy(bytes, at, into, offset, count);
-      at += count;
-      return count;
     }
   }
 

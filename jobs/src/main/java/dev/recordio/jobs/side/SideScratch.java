@@ -4,13 +4,10 @@ package dev.recordio.jobs.side;
 import dev.recordio.fs.input.DataFiles.Side;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.stream.Files;
+import dev.recordio.io.RowBlockWritable;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.sparse.CsrBlock;
-import dev.recordio.sparse.CsrSource;
-import dev.recordio.sparse.IndexType;
-import dev.recordio.sparse.layout.RowBlockEncoder;
-import dev.recordio.sparse.layout.ShardShape;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +23,6 @@ import org.apache.hadoop.fs.Path;
  * segments.
  */
 public final class SideScratch {
-  public static final IndexType TYPE = IndexType.UINT32;
-
   private static final int BLOCK_ROWS = 1 << 13;
   private static final String FOLDER = "recordio.csr.side-dir";
   private static final String OUTPUTS = "recordio.csr.side-outputs";
@@ -151,8 +146,7 @@ public final class SideScratch {
 
   private void flush(FSDataOutputStream out) throws IOException {
     if (block.rows() > 0) {
-      CsrSource source = CsrSource.of(block);
-      new RowBlockEncoder(TYPE, true, out::write).write(source, ShardShape.of(source));
+      new RowBlockWritable(block).write(out);
       block.clear();
     }
   }

@@ -16,7 +16,6 @@ import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.IndexType;
 import dev.recordio.sparse.layout.RowBlockDecoder;
 import dev.recordio.testing.Damage;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -61,8 +60,8 @@ class ReadRecordsTest extends ReadTestBase {
 
   /** Returns rows as text, and whether there are weights, query ids and fields. */
   private static List<String> rows(byte[] rowBlocks) throws IOException {
-    var in = new ByteArrayInputStream(rowBlocks);
-    var decoder = new RowBlockDecoder(in::read, rowBlocks.length, IndexType.UINT64);
+    var decoder = new RowBlockDecoder(IndexType.UINT64);
+    decoder.begin(rowBlocks, 0, rowBlocks.length);
     var block = new CsrBlock();
     var rows = new ArrayList<String>();
     while (decoder.next(block)) {

@@ -5,13 +5,13 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.stream.Files;
+import dev.recordio.io.RowBlockWritable;
 import dev.recordio.jobs.segment.Segment;
 import dev.recordio.jobs.side.SideScratch;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
-import dev.recordio.sparse.layout.RowBlockDecoder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -88,7 +88,7 @@ final class SegmentRows implements Closeable {
   /** Whether side files specify the groups. */
   static boolean hasGroups(Configuration conf, int segment) throws IOException {
     try (Side side = Side.open(conf, segment)) {
-      return side != null && side.decoder.next(side.block) && side.block.hasQid();
+      return side != null && side.nextBlock() && side.block.hasQid();
     }
   }
 
@@ -96,7 +96,7 @@ final class SegmentRows implements Closeable {
   static OptionalLong lastGroup(Configuration conf, int segment) throws IOException {
     OptionalLong last = OptionalLong.empty();
     try (Side side = Side.open(conf, segment)) {
-      while (side != null && side.decoder.next(side.block)) {
+      while (side != null && side.nextBlock()) {
         last = OptionalLong.of(side.block.qids()[side.block.rows() - 1]);
       }
     }
@@ -114,13 +114,14 @@ final class SegmentRows implements Closeable {
   /** The values that {@link SideScratch} wrote for a segment. */
   private static final class Side implements Closeable {
     private final FSDataInputStream in;
-    private final RowBlockDecoder decoder;
+    private final long length;
     private final CsrBlock block = new CsrBlock();
+    private final RowBlockWritable saved = new RowBlockWritable(block);
     private int row = -1;
 
     private Side(FSDataInputStream in, long length) {
       this.in = in;
-      decoder = new RowBlockDecoder(in::read, length, SideScratch.TYPE);
+      this.length = length;
     }
 
     static Side open(Configuration conf, int segment) throws IOException {
@@ -137,10 +138,18 @@ final class SegmentRows implements Closeable {
       row++;
       if (row >= block.rows()) {
         row = 0;
-        if (!decoder.next(block)) {
+        if (!nextBlock()) {
           throw new IOException("the input has more rows now than when it was counted");
         }
       }
+    }
+
+    private boolean nextBlock() throws IOException {
+      boolean more = in.getPos() < length;
+      if (more) {
+        saved.readFields(in);
+      }
+      return more;
     }
 
     void apply(CsrBlock to, int toRow, float[] margins, int outputs, ParseCounters notes) {

@@ -2,23 +2,20 @@
 package dev.recordio.jobs.csr.shard;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.io.RowBlockWritable;
 import dev.recordio.jobs.run.TaskFile;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
-import dev.recordio.sparse.IndexType;
-import dev.recordio.sparse.layout.RowBlockDecoder;
-import dev.recordio.sparse.layout.RowBlockEncoder;
-import dev.recordio.sparse.layout.ShardShape;
 import java.io.Closeable;
+import java.io.DataInputStream;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.DataOutputBuffer;
 
 /** Row blocks spilled to this machine's disk. Closing the object removes the file. */
 final class SpillFile implements Closeable {
-  private static final IndexType TYPE = IndexType.UINT64;
-
   private final TaskFile file;
-  private final CsrBlock read = new CsrBlock();
+  private int blocks;
 
   private SpillFile(TaskFile file) {
     this.file = file;
@@ -31,16 +28,20 @@ final class SpillFile implements Closeable {
 
   /** Appends a block. */
   void append(CsrBlock block) throws IOException {
-    CsrSource rows = CsrSource.of(block);
-    new RowBlockEncoder(TYPE, true, file::append).write(rows, ShardShape.of(rows));
+    var bytes = new DataOutputBuffer();
+    new RowBlockWritable(block).write(bytes);
+    file.append(bytes.getData(), 0, bytes.getLength());
+    blocks++;
   }
 
   /** Passes all blocks, in order; they share one array. */
   void pass(CsrSource.Visitor visitor) throws IOException {
-    var decoder = new RowBlockDecoder(file.stream()::read, file.length(), TYPE);
+    var rows = new RowBlockWritable();
+    var in = new DataInputStream(file.stream());
     try {
-      while (decoder.next(read)) {
-        visitor.block(read);
+      for (int block = 0; block < blocks; block++) {
+        rows.readFields(in);
+        visitor.block(rows.block());
       }
     } catch (MalformedRecordException e) {
       throw e.path() == null ? e.at(file.toString()) : e;
@@ -55,6 +56,7 @@ final class SpillFile implements Closeable {
   /** Removes all blocks. */
   void clear() throws IOException {
     file.clear();
+    blocks = 0;
   }
 
   @Override
