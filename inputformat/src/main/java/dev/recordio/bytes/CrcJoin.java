@@ -21,7 +21,7 @@ public enum CrcJoin {
   private static final int ONE = 1 << 31;
   private static final int X_TO_8 = 1 << 31 - 8;
 
-  /** The highest bit stands for x^0, as in the checksums. */
+  /** The highest bit is x^0, as in the checksums. */
   private final int polynomial;
 
   CrcJoin(int polynomial) {

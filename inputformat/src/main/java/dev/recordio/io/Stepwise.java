@@ -101,7 +101,7 @@ public final class Stepwise {
   }
 
   /**
-   * Returns the constant that a number stands for.
+   * Returns the constant of a number.
    *
    * @throws MalformedRecordException when there is none
    */

@@ -88,7 +88,7 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
         new String[0]);
   }
 
-  /** Returns the ranges of files that a split, of these formats or of an engine, stands for. */
+  /** Returns the ranges of files of a split of these formats, or of an engine. */
   public static List<InputRange> ranges(InputSplit split) {
     if (split instanceof FileSplit file) {
       return List.of(new InputRange(file.getPath(), file.getStart(), file.getLength()));

@@ -6,7 +6,7 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * The counters behind a reporter.
+ * The counters of a reporter.
  *
  * @param reporter the task's
  */

@@ -64,12 +64,12 @@ public final class RecordIndexLayout {
    */
   public record Footer(long count, long recordsLength, int recordsChecksum, int indexChecksum) {}
 
-  /** Whether the index has what {@code flag} stands for. */
+  /** Whether the index has the field of {@code flag}. */
   public boolean has(int flag) {
     return (flags & flag) != 0;
   }
 
-  /** Returns the layout that has the fields of this one and that which {@code flag} stands for. */
+  /** Returns the layout that has the fields of this one and the field of {@code flag}. */
   public RecordIndexLayout with(int flag) {
     return new RecordIndexLayout(flags | flag);
   }

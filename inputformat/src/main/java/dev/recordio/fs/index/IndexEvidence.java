@@ -94,7 +94,7 @@ public final class IndexEvidence implements Closeable {
     return headers.endOf(index.offset(i));
   }
 
-  /** Whether the headers of record {@code i} are those of one record from its start to its end. */
+  /** Whether record {@code i} is, by its headers, one record from its start to its end. */
   public boolean fits(long i) throws IOException {
     return end(i) == index.end(i);
   }

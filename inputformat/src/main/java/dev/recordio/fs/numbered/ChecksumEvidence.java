@@ -35,7 +35,7 @@ final class ChecksumEvidence {
   }
 
   /**
-   * Checks whether the checksums are those of other payloads, after one record did not match.
+   * Checks whether the checksums belong to other payloads, after one record did not match.
    *
    * @param wrong the number in the file of that record
    * @return the evidence against them; null if there is none
@@ -46,7 +46,7 @@ final class ChecksumEvidence {
   }
 
   /**
-   * Checks some records, none of which is known to be wrong.
+   * Checks some records, without knowing of a wrong one.
    *
    * @return the evidence against them; null if there is none
    */

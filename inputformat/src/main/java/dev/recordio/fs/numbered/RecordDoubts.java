@@ -30,13 +30,13 @@ final class RecordDoubts implements Closeable {
     this.conf = conf;
   }
 
-  /** Whether the headers of a record are those of one of its length. */
+  /** Whether the headers of a record are the headers of one of its length. */
   boolean fits(RecordIndex index, int record) throws IOException {
     return evidence(index).fits(record);
   }
 
   /**
-   * Returns the damage of a record whose headers, as just read, are not those of one of its length.
+   * Returns the damage of a record whose headers, as just read, say another length.
    *
    * @param wrong what is wrong with them
    * @throws MalformedRecordException when the index is not the file's
@@ -59,7 +59,7 @@ final class RecordDoubts implements Closeable {
     return wrong;
   }
 
-  /** The same for a record of which nothing has been read yet. */
+  /** The same for a record that has not been read yet. */
   MalformedRecordException ofLength(RecordIndex index, int record) throws IOException {
     long end = evidence(index).end(record);
     long bytes = end < 0 ? end : end - index.offset(record);

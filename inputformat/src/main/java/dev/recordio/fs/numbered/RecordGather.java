@@ -17,8 +17,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Reads records in any order, by their places in a list of indexes, or in a table: the records of
- * the first index have the places 0, 1, ..., those of the second follow. A place may come more than
- * once.
+ * the first index have the places 0, 1, ..., the records of the second follow. A place may come
+ * more than once.
  *
  * <p>Records are fetched batch by batch through {@link Gather}. Each must begin where its index
  * says, end where the next one begins and, where the index has checksums, have the right one: a
@@ -220,7 +220,7 @@ public final class RecordGather implements Closeable {
     return taken;
   }
 
-  /** Returns which index of the list, or file of the table, is that of the current record. */
+  /** Returns which index of the list, or file of the table, has the current record. */
   public int indexNumber() {
     return indexNumber;
   }

@@ -129,7 +129,7 @@ final class RecordIndexLoader {
     return aged(load(false));
   }
 
-  /** Warns of keys that may be those of other records: a text index has no checksums. */
+  /** Warns of keys that may be keys of other records: a text index has no checksums. */
   private RecordIndex aged(RecordIndex index) throws IOException {
     if (index.source() == RecordIndex.Source.TEXT
         && time(RecordFiles.index(path)) < file.getModificationTime()) {
@@ -222,8 +222,8 @@ final class RecordIndexLoader {
   }
 
   /**
-   * Keys with gaps may be those of images of which some were left out, or those of an index that
-   * has lost lines; then later records would get other numbers. The headers decide.
+   * Keys with gaps may be the keys of images, some of them left out, or of an index that has lost
+   * lines; then later records would get other numbers. The headers decide.
    */
   private RecordIndex complete(RecordIndex index) throws IOException {
     if (index.hasAllKeysOfARange()) {

@@ -234,7 +234,7 @@ public final class RecordTable implements Closeable {
     return one.index(0).end(one.record(0));
   }
 
-  /** Returns how many entries of indexes are in memory, those of whole indexes included. */
+  /** Returns how many entries of indexes are in memory, with the entries of whole indexes. */
   public long entriesInMemory() {
     long entries = stretches == null ? 0 : stretches.entries();
     for (RecordIndex index : whole) {

@@ -131,8 +131,7 @@ record StretchedIndex(
    * @param records how many
    * @param bytes holds their entries, and the {@link #entries next one}
    * @param at where these begin in {@code bytes}
-   * @throws MalformedRecordException when the entries are not those of records that follow each
-   *     other
+   * @throws MalformedRecordException when the entries are not of records that follow each other
    */
   RecordIndex stretch(long from, int records, byte[] bytes, int at)
       throws MalformedRecordException {

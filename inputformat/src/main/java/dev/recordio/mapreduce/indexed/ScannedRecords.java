@@ -28,6 +28,7 @@ final class ScannedRecords implements IndexedSplitReader.Records {
   private final RecordSplitReader reader;
   private final CRC32C crc = new CRC32C();
   private int at = -1; // the piece that is read
+  private RecordTable.Run run; // of that piece
   private RidxReader entries; // of its binary index; or null
   private int seen; // records of the piece
   private long after; // the offset after the last of them
@@ -48,7 +49,7 @@ final class ScannedRecords implements IndexedSplitReader.Records {
     boolean more = reader.next();
     int range = more ? reader.range() : pieces.size();
     while (at < range) {
-      if (at >= 0 && (seen < run().count() || after != run().end())) {
+      if (at >= 0 && (seen < run.count() || after != run.end())) {
         fail(0, seen + " records up to offset " + after);
       }
       begin(at + 1);
@@ -60,18 +61,15 @@ final class ScannedRecords implements IndexedSplitReader.Records {
     return more;
   }
 
-  private RecordTable.Run run() {
-    return pieces.get(at).run();
-  }
-
   private void begin(int piece) throws IOException {
     closeEntries();
     entries = null;
     at = piece;
     seen = 0;
     if (at < pieces.size()) {
-      after = run().begin();
-      entries = run().source() == RecordIndex.Source.BINARY ? entries(run()) : null;
+      run = pieces.get(at).run();
+      after = run.begin();
+      entries = run.source() == RecordIndex.Source.BINARY ? entries(run) : null;
     }
   }
 
@@ -87,11 +85,11 @@ final class ScannedRecords implements IndexedSplitReader.Records {
 
   /** Compares the next record of the piece with the index. */
   private void compare(RecordRangeReader record) throws IOException {
-    if (seen == 0 && record.offset() != run().begin() || seen == run().count()) {
+    if (seen == 0 && record.offset() != run.begin() || seen == run.count()) {
       fail(0, "a record at offset " + record.offset());
     }
     if (entries != null) {
-      entries.read(run().first() + seen);
+      entries.read(run.first() + seen);
       if (entries.offset() != record.offset()) {
         fail(0, "a record at offset " + record.offset());
       }
@@ -109,7 +107,6 @@ final class ScannedRecords implements IndexedSplitReader.Records {
    * reader by number decides which.
    */
   private void fail(int from, String found) throws IOException {
-    RecordTable.Run run = run();
     RecordIndex index = run.load(conf);
     var numbers = LongStream.range(from, run.count()).iterator();
     try (var gather = new RecordGather(conf, List.of(index), numbers, DamageTracker.failing())) {
