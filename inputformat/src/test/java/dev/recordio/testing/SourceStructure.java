@@ -61,7 +61,7 @@ public final class SourceStructure {
           Map.entry("bench", 28),
           Map.entry("formats", 4),
           Map.entry("images", 31),
-          Map.entry("inputformat", 20),
+          Map.entry("inputformat", 5),
           Map.entry("jobs", 155),
           Map.entry("readers", 39),
           Map.entry("store", 45));
