@@ -198,8 +198,7 @@ class TranscoderTest {
             ImageCodecs.create(ImageCodecs.Choice.JDK),
             limits(1L << 31))) {
       assertThrows(
-          MalformedRecordException.class,
-          () -> transcoder.transcode(thin, 0, thin.length, 0, out));
+          MalformedRecordException.class, () -> transcoder.transcode(thin, 0, thin.length, 0, out));
     }
   }
 
