@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.formats.mosaic.MdsArray;
-import dev.recordio.formats.mosaic.MdsColumn;
 import dev.recordio.formats.mosaic.MdsOffsets;
 import dev.recordio.formats.mosaic.MdsSample;
 import dev.recordio.formats.mosaic.MdsSchema;
@@ -22,11 +21,11 @@ class FormatsByteFuzzTest extends ByteFuzzTest {
   private static final MdsSchema MDS =
       new MdsSchema(
           List.of(
-              MdsColumn.of("array", MdsColumn.FLOATS),
-              MdsColumn.of("image", "jpeg"),
-              MdsColumn.of("label", "int"),
-              MdsColumn.of("scale", "float16"),
-              MdsColumn.of("text", "str")));
+              MdsSchema.Column.of("array", MdsSchema.Column.FLOATS),
+              MdsSchema.Column.of("image", "jpeg"),
+              MdsSchema.Column.of("label", "int"),
+              MdsSchema.Column.of("scale", "float16"),
+              MdsSchema.Column.of("text", "str")));
 
   private final ExampleReader examples = new ExampleReader();
 

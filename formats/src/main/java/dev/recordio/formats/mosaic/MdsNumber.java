@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.formats.mosaic;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.recordio.bytes.LittleEndian;
 
 /**
  * The encodings of MDS that are numbers of a fixed width, little-endian: NumPy's types, by their
@@ -28,13 +26,6 @@ public enum MdsNumber {
     UNSIGNED,
     FRACTION
   }
-
-  private static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle WORD =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   /** Bits of the fraction that binary32 has and binary16 has not. */
   private static final int MORE_FRACTION = 13;
@@ -84,9 +75,9 @@ public enum MdsNumber {
     long bits =
         switch (bytes) {
           case 1 -> from[at];
-          case 2 -> (short) SHORT.get(from, at);
-          case 4 -> (int) WORD.get(from, at);
-          default -> (long) LONG.get(from, at);
+          case 2 -> word(from, at);
+          case 4 -> LittleEndian.getInt(from, at);
+          default -> LittleEndian.getLong(from, at);
         };
     int unused = Long.SIZE - bytes * Byte.SIZE;
     return kind == Kind.UNSIGNED ? bits << unused >>> unused : bits;
@@ -95,15 +86,19 @@ public enum MdsNumber {
   /** Returns a fraction, exactly, but for the bits of a float16's or float32's NaN. */
   public double fraction(byte[] from, int at) {
     return switch (this) {
-      case FLOAT16 -> half((short) SHORT.get(from, at));
+      case FLOAT16 -> half(word(from, at));
       case FLOAT32 -> single(from, at);
-      default -> Double.longBitsToDouble((long) LONG.get(from, at));
+      default -> Double.longBitsToDouble(LittleEndian.getLong(from, at));
     };
   }
 
   /** Returns a float32, bit for bit. */
   public static float single(byte[] from, int at) {
-    return Float.intBitsToFloat((int) WORD.get(from, at));
+    return LittleEndian.getFloat(from, at);
+  }
+
+  private static short word(byte[] from, int at) {
+    return (short) (from[at] & 0xFF | from[at + 1] << 8);
   }
 
   /** Returns a number of IEEE 754's binary16. */

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.formats.mosaic;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * A view of a sample of MDS: a u32 size for each column without a fixed one, in the order of
  * columns, then the values of all columns in that order. Moved from sample to sample.
  */
 public final class MdsSample {
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
   private final MdsSchema schema;
   private final int sizesBytes;
   private final int[] bounds; // of values: bounds[i] .. bounds[i + 1]
@@ -48,11 +43,11 @@ public final class MdsSample {
     int sizeAt = from;
     int at = from + sizesBytes;
     for (int i = 0; i < bounds.length - 1; i++) {
-      MdsColumn column = schema.columns().get(i);
+      MdsSchema.Column column = schema.columns().get(i);
       long size = column.bytes();
       int place4 = at;
       if (column.isVariable()) {
-        size = Integer.toUnsignedLong((int) INT.get(array, sizeAt));
+        size = Integer.toUnsignedLong(LittleEndian.getInt(array, sizeAt));
         place4 = sizeAt;
         sizeAt += Integer.BYTES;
       }

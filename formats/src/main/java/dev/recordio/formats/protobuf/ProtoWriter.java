@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.formats.protobuf;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.sparse.sagemaker.ProtoReader;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -18,11 +16,6 @@ import java.util.Arrays;
 public final class ProtoWriter {
   /** The largest varint, of 64 bits. */
   static final int MAX_VARINT_BYTES = 10;
-
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle FLOAT =
-      MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] bytes = new byte[1 << 10];
   private int length;
@@ -109,7 +102,7 @@ public final class ProtoWriter {
   /** Writes four bytes without a tag, little-endian. */
   public void fixed32(int value) {
     reserve(Integer.BYTES);
-    INT.set(bytes, length, value);
+    LittleEndian.putInt(bytes, length, value);
     length += Integer.BYTES;
   }
 
@@ -117,7 +110,7 @@ public final class ProtoWriter {
   public void floats(float[] values, int from, int count) {
     reserve(4L * count);
     for (int i = from; i < from + count; i++) {
-      FLOAT.set(bytes, length, values[i]);
+      LittleEndian.putFloat(bytes, length, values[i]);
       length += Float.BYTES;
     }
   }

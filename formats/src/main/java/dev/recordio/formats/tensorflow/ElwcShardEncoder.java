@@ -22,6 +22,11 @@ import java.util.Arrays;
  * <p>Memory: 4 bytes for each query of a shard, besides a block.
  */
 public final class ElwcShardEncoder implements ShardEncoder {
+  // ExampleListWithContext { repeated Example examples = 1; Example context = 2 }, of TensorFlow
+  // Serving's input.proto: what all examples share. No name may be in both.
+  private static final int EXAMPLES = 1;
+  private static final int CONTEXT = 2;
+
   private final RowExample rows = new RowExample();
   private final ExampleWriter context = new ExampleWriter();
   private final ProtoWriter head = new ProtoWriter();
@@ -49,12 +54,12 @@ public final class ElwcShardEncoder implements ShardEncoder {
   }
 
   private int rowBytes(CsrBlock block, int row, boolean weight) {
-    return ProtoWriter.sizeOfBytes(ExampleList.EXAMPLES, rows.of(block, row, weight, false).size());
+    return ProtoWriter.sizeOfBytes(EXAMPLES, rows.of(block, row, weight, false).size());
   }
 
   /** Returns the bytes of a query, in addition to its rows. */
   private long queryBytes(long qid) {
-    return ProtoWriter.sizeOfBytes(ExampleList.CONTEXT, context(qid).size());
+    return ProtoWriter.sizeOfBytes(CONTEXT, context(qid).size());
   }
 
   private ExampleWriter context(long qid) {
@@ -164,12 +169,12 @@ public final class ElwcShardEncoder implements ShardEncoder {
 
     @Override
     void row(CsrBlock block, int row) throws IOException {
-      put(ExampleList.EXAMPLES, rows.of(block, row, sizes.weight, false));
+      put(EXAMPLES, rows.of(block, row, sizes.weight, false));
     }
 
     private void end() throws IOException {
       if (query >= 0) {
-        put(ExampleList.CONTEXT, context(qid));
+        put(CONTEXT, context(qid));
         frames.end();
       }
     }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.formats.tensorflow;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.recordio.bytes.LittleEndian;
 import java.util.zip.CRC32C;
 
 /**
@@ -21,11 +19,6 @@ public final class TfRecordFrame {
 
   /** Bytes of a frame except its data. */
   public static final int FRAME_BYTES = HEADER_BYTES + FOOTER_BYTES;
-
-  static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final int MASK_ROTATION = 15;
   private static final int MASK_DELTA = 0xA282EAD8;
@@ -46,6 +39,6 @@ public final class TfRecordFrame {
   public static boolean isHeader(byte[] bytes, int at) {
     var crc = new CRC32C();
     crc.update(bytes, at, Long.BYTES);
-    return masked(crc) == (int) INT.get(bytes, at + Long.BYTES);
+    return masked(crc) == LittleEndian.getInt(bytes, at + Long.BYTES);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.formats.tensorflow;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 import java.util.zip.CRC32C;
 
@@ -85,7 +86,7 @@ public final class TfRecordReader {
     crc.reset();
     crc.update(array, header, Long.BYTES);
     compare(array, header + Long.BYTES, offset, "the length");
-    long length = (long) TfRecordFrame.LONG.get(array, header);
+    long length = LittleEndian.getLong(array, header);
     if (Long.compareUnsigned(length, left - TfRecordFrame.FRAME_BYTES) > 0
         || left < TfRecordFrame.FRAME_BYTES) {
       throw malformed(
@@ -103,7 +104,7 @@ public final class TfRecordReader {
   private void compare(byte[] array, int index, long offset, String of)
       throws MalformedRecordException {
     int computed = TfRecordFrame.masked(crc);
-    int read = (int) TfRecordFrame.INT.get(array, index);
+    int read = LittleEndian.getInt(array, index);
     if (computed != read) {
       throw malformed(
           offset, String.format("checksum %08x of %s", computed, of), String.format("%08x", read));

@@ -2,6 +2,7 @@
 package dev.recordio.formats.tensorflow;
 
 import dev.recordio.bytes.Drain;
+import dev.recordio.bytes.LittleEndian;
 import java.io.IOException;
 import java.util.zip.CRC32C;
 
@@ -36,10 +37,10 @@ public final class TfRecordWriter implements Drain {
   /** Begins a frame with {@code length} bytes of data. */
   public void begin(long length) throws IOException {
     room(TfRecordFrame.HEADER_BYTES);
-    TfRecordFrame.LONG.set(chunk, used, length);
+    LittleEndian.putLong(chunk, used, length);
     crc.reset();
     crc.update(chunk, used, Long.BYTES);
-    TfRecordFrame.INT.set(chunk, used + Long.BYTES, TfRecordFrame.masked(crc));
+    LittleEndian.putInt(chunk, used + Long.BYTES, TfRecordFrame.masked(crc));
     used += TfRecordFrame.HEADER_BYTES;
     crc.reset();
     missing = length;
@@ -70,7 +71,7 @@ public final class TfRecordWriter implements Drain {
       throw new IllegalStateException("data that lacks " + missing + " bytes of its length");
     }
     room(TfRecordFrame.FOOTER_BYTES);
-    TfRecordFrame.INT.set(chunk, used, TfRecordFrame.masked(crc));
+    LittleEndian.putInt(chunk, used, TfRecordFrame.masked(crc));
     used += TfRecordFrame.FOOTER_BYTES;
   }
 

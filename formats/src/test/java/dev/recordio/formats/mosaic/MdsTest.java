@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Test;
 class MdsTest {
   private static final MdsSchema ONE_LABEL =
       MdsSchema.sorted(
-          MdsColumn.of("label", "int"),
-          MdsColumn.of("key", "uint64"),
-          MdsColumn.of("image", "bytes"));
+          MdsSchema.Column.of("label", "int"),
+          MdsSchema.Column.of("key", "uint64"),
+          MdsSchema.Column.of("image", "bytes"));
   private static final MdsSchema LABELS =
       MdsSchema.sorted(
-          MdsColumn.of("image", "bytes"),
-          MdsColumn.of("key", "uint64"),
-          MdsColumn.of("labels", MdsColumn.FLOATS));
+          MdsSchema.Column.of("image", "bytes"),
+          MdsSchema.Column.of("key", "uint64"),
+          MdsSchema.Column.of("labels", MdsSchema.Column.FLOATS));
 
   /** The two samples of the description of the format. */
   private static final List<byte[]> SAMPLES =
@@ -55,7 +55,7 @@ class MdsTest {
         new String(fixture("mds-multi/index.json"), US_ASCII),
         MdsSchema.index(List.of(LABELS.entry("shard.00000.mds", 22697, 12))));
     assertEquals("{\"shards\": [], \"version\": 2}", MdsSchema.index(List.of()));
-    var odd = new MdsSchema(List.of(MdsColumn.of("a\"b", "int")));
+    var odd = new MdsSchema(List.of(MdsSchema.Column.of("a\"b", "int")));
     assertThrows(IllegalArgumentException.class, odd::config);
   }
 
@@ -234,18 +234,18 @@ class MdsTest {
 
   @Test
   void columnsKnowWhatTheyHold() {
-    assertTrue(MdsColumn.of("a", "jpeg").isFile());
-    assertTrue(MdsColumn.of("a", "pkl").isPickle());
-    assertFalse(new MdsColumn("a", "png", 8).isFile());
-    assertFalse(MdsColumn.of("a", "str").isFile());
-    assertEquals(MdsNumber.INT, MdsColumn.of("a", "int").number());
-    assertEquals(MdsNumber.UINT16, MdsColumn.of("a", "uint16").number());
-    assertEquals(null, new MdsColumn("a", "int", 4).number());
-    assertEquals(null, MdsColumn.of("a", "str").number());
-    assertEquals(MdsNumber.FLOAT32, MdsColumn.of("a", MdsColumn.FLOATS).items());
+    assertTrue(MdsSchema.Column.of("a", "jpeg").isFile());
+    assertTrue(MdsSchema.Column.of("a", "pkl").isPickle());
+    assertFalse(new MdsSchema.Column("a", "png", 8).isFile());
+    assertFalse(MdsSchema.Column.of("a", "str").isFile());
+    assertEquals(MdsNumber.INT, MdsSchema.Column.of("a", "int").number());
+    assertEquals(MdsNumber.UINT16, MdsSchema.Column.of("a", "uint16").number());
+    assertEquals(null, new MdsSchema.Column("a", "int", 4).number());
+    assertEquals(null, MdsSchema.Column.of("a", "str").number());
+    assertEquals(MdsNumber.FLOAT32, MdsSchema.Column.of("a", MdsSchema.Column.FLOATS).items());
     for (String other : new String[] {"ndarray", "ndarray:int", "ndarray:float32:2,3", "float32"}) {
-      assertEquals(null, MdsColumn.of("a", other).items(), other);
+      assertEquals(null, MdsSchema.Column.of("a", other).items(), other);
     }
-    assertNotEquals(MdsColumn.of("a", "str"), new MdsColumn("a", "str", 4));
+    assertNotEquals(MdsSchema.Column.of("a", "str"), new MdsSchema.Column("a", "str", 4));
   }
 }

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Numbers and arrays of numbers, as MDS has them. */
 class MdsValuesTest {
-  private static final MdsSchema ARRAY = MdsSchema.sorted(MdsColumn.of("labels", MdsColumn.FLOATS));
+  private static final MdsSchema ARRAY =
+      MdsSchema.sorted(MdsSchema.Column.of("labels", MdsSchema.Column.FLOATS));
 
   private static final byte[] ONE_TWO_THREE = MdsShards.hex("0403 0000803f 00000040 00004040");
 

@@ -3,9 +3,9 @@ package dev.recordio.images.augment;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.SettingType;
-import dev.recordio.images.mean.ShapeHint;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -19,6 +19,11 @@ final class OptionTypes {
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?");
   private static final int DIMENSIONS = 3;
   private static final int MAX_EDGE = 65535;
+
+  private static final Pattern CHANNELS_LAST =
+      Pattern.compile("(\\d{1,9})\\s*[,x* ]\\s*(\\d{1,9})\\s*[,x* ]\\s*([134])");
+  private static final Pattern CHANNELS_FIRST =
+      Pattern.compile("([134])\\s*[,x* ]\\s*(\\d{1,9})\\s*[,x* ]\\s*(\\d{1,9})");
 
   private OptionTypes() {}
 
@@ -97,7 +102,7 @@ final class OptionTypes {
             + ", less than 2^29 numbers in all",
         text -> {
           String[] words = text.split(",", -1);
-          String meant = ShapeHint.of(text);
+          String meant = meant(text);
           if (!meant.isEmpty()) {
             throw new InvalidSettingException(meant);
           }
@@ -108,6 +113,23 @@ final class OptionTypes {
           require(channels != 2 && (long) channels * height * width < 1L << 29);
           return channels + "," + height + "," + width;
         });
+  }
+
+  /**
+   * Returns what to write in place of a wrong shape, as many libraries have H,W,C; empty when that
+   * is not known.
+   */
+  private static String meant(String text) {
+    Matcher first = CHANNELS_FIRST.matcher(text.strip());
+    if (first.matches()) {
+      return text.contains("x") || text.contains("*") || !text.contains(",")
+          ? "with commas: " + first.group(1) + "," + first.group(2) + "," + first.group(3)
+          : "";
+    }
+    Matcher last = CHANNELS_LAST.matcher(text.strip());
+    return last.matches()
+        ? "channels come first: " + last.group(3) + "," + last.group(1) + "," + last.group(2)
+        : "";
   }
 
   private static int parse(String text, int min, int max) {

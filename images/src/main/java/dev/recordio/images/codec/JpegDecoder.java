@@ -117,7 +117,7 @@ final class JpegDecoder {
       if (failure == null && (accepts || marker == JpegLayout.EOI)) {
         return first;
       }
-      int after = pass == 0 ? endOfCodes(bytes, offset, end - offset) : -1;
+      int after = pass == 0 ? endOfCodes() : -1;
       int last = after < 0 ? -1 : JpegLayout.endOfImage(bytes, after, end);
       if (last >= 0) {
         layout.drop(after, last);
@@ -135,9 +135,9 @@ final class JpegDecoder {
     }
   }
 
-  private int endOfCodes(byte[] bytes, int offset, int length) {
+  private int endOfCodes() {
     scan = scan == null ? new JpegScan() : scan;
-    return scan.endOfCodes(bytes, offset, length);
+    return scan.endOfCodes(layout);
   }
 
   /** Decodes once; returns the error, or null. */

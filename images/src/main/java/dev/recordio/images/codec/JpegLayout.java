@@ -35,9 +35,9 @@ final class JpegLayout {
   private static final byte[] EXIF = {'E', 'x', 'i', 'f', 0, 0};
   private static final byte[] ADOBE = {'A', 'd', 'o', 'b', 'e'};
 
-  private byte[] bytes = {};
-  private int offset;
-  private int end;
+  byte[] bytes = {};
+  int offset;
+  int end;
 
   int width;
   int height;
@@ -96,7 +96,7 @@ final class JpegLayout {
       if (code == SOS) {
         break;
       }
-      if (isRestart(code) || code == TEM) {
+      if (isAlone(code)) {
         at += 2;
         continue;
       }
@@ -118,6 +118,11 @@ final class JpegLayout {
       }
     }
     return -1;
+  }
+
+  /** Whether a marker has no segment. */
+  static boolean isAlone(int code) {
+    return isRestart(code) || code == TEM;
   }
 
   static boolean isRestart(int code) {

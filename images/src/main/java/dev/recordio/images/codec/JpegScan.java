@@ -10,33 +10,25 @@ import java.nio.ByteOrder;
  * its codes and looks where they end. OpenCV hides the warnings of its JPEG decoder; whatever that
  * would warn of is not whole here.
  *
- * <p>It knows JPEGs of one pass, with Huffman codes and samples of 8 bits. Of others it can't tell,
+ * <p>It knows JPEGs of one scan, with Huffman codes and samples of 8 bits. Of others it can't tell,
  * and calls them not whole. Its tables are used again: for use by one thread.
  */
 final class JpegScan {
   private static final VarHandle WORDS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
-  private static final int MAX_COMPONENTS = 4;
+  private static final int DRI = 0xdd;
   private static final int MAX_BLOCKS = 10;
 
   private final HuffmanSkips[] dcTables = tables();
   private final HuffmanSkips[] acTables = tables();
-  private final int[] ids = new int[MAX_COMPONENTS];
-  private final int[] across = new int[MAX_COMPONENTS];
-  private final int[] down = new int[MAX_COMPONENTS];
-  private final int[] quantisation = new int[MAX_COMPONENTS];
-  private final boolean[] quantisationKnown = new boolean[4];
-  private final boolean[] seen = new boolean[MAX_COMPONENTS];
   private final HuffmanSkips[] dcOfBlock = new HuffmanSkips[MAX_BLOCKS];
   private final HuffmanSkips[] acOfBlock = new HuffmanSkips[MAX_BLOCKS];
 
+  private JpegLayout layout;
   private byte[] bytes;
   private int end;
   private int at;
-  private int width;
-  private int height;
-  private int components;
   private int restartInterval;
   private boolean gaps; // whether bytes before markers are passed over
 
@@ -49,67 +41,157 @@ final class JpegScan {
   /**
    * Returns whether a JPEG is whole: its segments follow each other without gaps, its codes end
    * where the markers are, nothing is left over, and its end is marked.
+   *
+   * @param image whose markers were read
    */
-  boolean isWhole(byte[] image, int offset, int length) {
-    return walk(image, offset, length, false);
+  boolean isWhole(JpegLayout image) {
+    if (image.warning() != null || !walk(image, false)) {
+      return false;
+    }
+    byte[] data = image.bytes;
+    while (end - at >= 2 && data[at] == (byte) 0xff && data[at + 1] == (byte) 0xff) {
+      at++;
+    }
+    return end - at >= 2 && data[at] == (byte) 0xff && data[at + 1] == (byte) JpegLayout.EOI;
   }
 
   /**
-   * Returns the index where a JPEG may end, since its codes are all there before it: of a single
-   * scan, right after the last code, whatever follows; else the end that is marked. Bytes before
-   * its markers that belong to nothing are passed over.
+   * Returns the index right after the last code of a JPEG, whatever follows. Bytes before its
+   * markers that belong to nothing are passed over.
    *
+   * @param image whose markers were read
    * @return -1 when codes are missing or wrong, or when it can't tell
    */
-  int endOfCodes(byte[] image, int offset, int length) {
-    return walk(image, offset, length, true) ? at : -1;
+  int endOfCodes(JpegLayout image) {
+    return walk(image, true) ? at : -1;
   }
 
-  private boolean walk(byte[] image, int offset, int length, boolean passesOver) {
-    bytes = image;
+  private boolean walk(JpegLayout image, boolean passesOver) {
+    layout = image;
+    bytes = image.bytes;
+    end = image.end;
     gaps = passesOver;
-    end = offset + length;
-    at = offset + 2;
-    components = 0;
-    restartInterval = 0;
-    for (int i = 0; i < 4; i++) {
-      dcTables[i].clear();
-      acTables[i].clear();
-      quantisationKnown[i] = false;
-      seen[i] = false;
-    }
-    boolean whole = length > 2 && segments();
+    boolean whole = image.hasOwnTables() && segments() && scan();
+    layout = null;
     bytes = null;
     return whole;
   }
 
+  /** Reads the tables of codes, and how often the codes begin anew. */
   private boolean segments() {
-    while (toMarker()) {
-      int marker = bytes[at + 1] & 0xff;
-      if (marker == 0xd9) {
-        return allSeen();
-      }
-      if (marker == 0xff) {
-        at++;
-        continue;
-      }
-      if (end - at < 4) {
-        return false;
-      }
-      int body = at + 4;
-      int next = at + 2 + word(at + 2);
-      if (next < body || next > end) {
-        return false;
-      }
-      at = next;
-      if (!segment(marker, body)) {
-        return false;
-      }
-      if (gaps && marker == 0xda && bytes[body] == components) {
-        return true; // of a single scan all is known; where others follow, the end is looked for
+    restartInterval = 0;
+    for (int i = 0; i < 4; i++) {
+      dcTables[i].clear();
+      acTables[i].clear();
+    }
+    for (at = layout.offset + 2; at < layout.scan; ) {
+      int code = bytes[at] == (byte) 0xff ? bytes[at + 1] & 0xff : 0;
+      if (code == 0 || code == 0xff) {
+        at++; // belongs to no segment
+      } else if (JpegLayout.isAlone(code)) {
+        at += 2;
+      } else {
+        int body = at + 4;
+        at += 2 + ImageHeader.u16(bytes, at + 2);
+        if (code == JpegLayout.DHT && !huffmanTables(body, at)
+            || code == DRI && !restarts(body, at)) {
+          return false;
+        }
       }
     }
-    return false;
+    return true;
+  }
+
+  private boolean restarts(int body, int stop) {
+    restartInterval = stop - body == 2 ? ImageHeader.u16(bytes, body) : -1;
+    return restartInterval >= 0;
+  }
+
+  private boolean huffmanTables(int body, int stop) {
+    int table = body;
+    while (stop - table >= 17) {
+      int kind = bytes[table];
+      int symbols = 0;
+      for (int i = 1; i <= 16; i++) {
+        symbols += bytes[table + i] & 0xff;
+      }
+      if ((kind & ~0x13) != 0 || symbols > 256 || stop - table < 17 + symbols) {
+        return false;
+      }
+      boolean dc = kind < 0x10;
+      if (!(dc ? dcTables : acTables)[kind & 3].set(bytes, table + 1, symbols, dc)) {
+        return false;
+      }
+      table += 17 + symbols;
+    }
+    return table == stop;
+  }
+
+  private boolean scan() {
+    int frame = layout.frame();
+    int count = layout.components;
+    int body = layout.scan + 4;
+    int stop = body + 4 + 2 * count;
+    if (stop > end || stop != layout.scan + 2 + ImageHeader.u16(bytes, layout.scan + 2)) {
+      return false;
+    }
+    // Of baseline, all coefficients with all their bits, as one pass has them.
+    if ((bytes[frame + 1] & 0xfe) != JpegLayout.SOF0
+        || bytes[body] != count
+        || bytes[stop - 3] != 0
+        || bytes[stop - 2] != 63
+        || bytes[stop - 1] != 0) {
+      return false;
+    }
+    int blocks = 0;
+    int seen = 0;
+    int maxAcross = 1;
+    int maxDown = 1;
+    for (int i = 0; i < count; i++) {
+      int component = component(bytes[body + 1 + 2 * i]);
+      int tables = bytes[body + 2 + 2 * i];
+      if (component < 0 || (seen & 1 << component) != 0 || (tables & ~0x33) != 0) {
+        return false;
+      }
+      seen |= 1 << component;
+      int across = bytes[frame + 11 + 3 * component] >> 4 & 15;
+      int down = bytes[frame + 11 + 3 * component] & 15;
+      boolean quantised = (bytes[frame + 12 + 3 * component] & ~3) == 0;
+      if (!quantised || across < 1 || across > 4 || down < 1 || down > 4) {
+        return false;
+      }
+      maxAcross = Math.max(maxAcross, across);
+      maxDown = Math.max(maxDown, down);
+      HuffmanSkips dc = dcTables[tables >> 4];
+      HuffmanSkips ac = acTables[tables & 3];
+      int many = count == 1 ? 1 : across * down;
+      if (!dc.isValid() || !ac.isValid() || blocks + many > MAX_BLOCKS) {
+        return false;
+      }
+      for (int k = 0; k < many; k++, blocks++) {
+        dcOfBlock[blocks] = dc;
+        acOfBlock[blocks] = ac;
+      }
+    }
+    at = stop;
+    // A component alone has the blocks that it needs, however it is sampled.
+    return codes(
+        blocks,
+        units(layout.width, count == 1 ? 1 : maxAcross)
+            * units(layout.height, count == 1 ? 1 : maxDown));
+  }
+
+  private int component(byte id) {
+    for (int i = 0; i < layout.components; i++) {
+      if (bytes[layout.frame() + 10 + 3 * i] == id) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static long units(int samples, int max) {
+    return ((samples + max - 1) / max + 7) / 8;
   }
 
   /** Whether there is a marker, after fill bytes or bytes that may be passed over. */
@@ -120,161 +202,6 @@ final class JpegScan {
       at++;
     }
     return end - at >= 2 && bytes[at] == (byte) 0xff;
-  }
-
-  private boolean segment(int marker, int body) {
-    return switch (marker) {
-      case 0xc0, 0xc1 -> frame(body);
-      case 0xc4 -> huffmanTables(body);
-      case 0xda -> scan(body);
-      case 0xdd -> restarts(body);
-      case 0xdb -> quantisation(body);
-      case 0xfe -> true;
-      default -> marker >= 0xe0 && marker <= 0xef;
-    };
-  }
-
-  private boolean allSeen() {
-    for (int i = 0; i < components; i++) {
-      if (!seen[i]) {
-        return false;
-      }
-    }
-    return components > 0;
-  }
-
-  private int word(int index) {
-    return (bytes[index] & 0xff) << 8 | bytes[index + 1] & 0xff;
-  }
-
-  private boolean restarts(int body) {
-    if (at - body != 2) {
-      return false;
-    }
-    restartInterval = word(body);
-    return true;
-  }
-
-  private boolean quantisation(int body) {
-    int table = body;
-    while (table < at) {
-      int kind = bytes[table];
-      int length = (kind & 0x10) == 0 ? 65 : 129;
-      if ((kind & ~0x13) != 0 || at - table < length) {
-        return false;
-      }
-      quantisationKnown[kind & 3] = true;
-      table += length;
-    }
-    return true;
-  }
-
-  private boolean frame(int body) {
-    if (components != 0 || at - body < 6 || bytes[body] != 8) {
-      return false;
-    }
-    height = word(body + 1);
-    width = word(body + 3);
-    int count = bytes[body + 5] & 0xff;
-    if (width == 0 || height == 0 || count == 0 || count > MAX_COMPONENTS) {
-      return false;
-    }
-    if (at - body != 6 + 3 * count) {
-      return false;
-    }
-    for (int i = 0; i < count; i++) {
-      int component = body + 6 + 3 * i;
-      ids[i] = bytes[component];
-      across[i] = bytes[component + 1] >> 4 & 15;
-      down[i] = bytes[component + 1] & 15;
-      quantisation[i] = bytes[component + 2];
-      boolean table = (quantisation[i] & ~3) == 0;
-      if (!table || across[i] < 1 || across[i] > 4 || down[i] < 1 || down[i] > 4) {
-        return false;
-      }
-    }
-    components = count;
-    return true;
-  }
-
-  private boolean huffmanTables(int body) {
-    int table = body;
-    while (at - table >= 17) {
-      int kind = bytes[table];
-      int symbols = 0;
-      for (int i = 1; i <= 16; i++) {
-        symbols += bytes[table + i] & 0xff;
-      }
-      if ((kind & ~0x13) != 0 || symbols > 256 || at - table < 17 + symbols) {
-        return false;
-      }
-      boolean dc = kind < 0x10;
-      if (!(dc ? dcTables : acTables)[kind & 3].set(bytes, table + 1, symbols, dc)) {
-        return false;
-      }
-      table += 17 + symbols;
-    }
-    return table == at;
-  }
-
-  private boolean scan(int body) {
-    int count = at > body ? bytes[body] & 0xff : 0;
-    if (count < 1 || count > components || at - body != 4 + 2 * count) {
-      return false;
-    }
-    // All coefficients with all their bits, as one pass has them.
-    if (bytes[at - 3] != 0 || bytes[at - 2] != 63 || bytes[at - 1] != 0) {
-      return false;
-    }
-    int blocks = 0;
-    long mcus = 0;
-    int maxAcross = 1;
-    int maxDown = 1;
-    for (int i = 0; i < components; i++) {
-      maxAcross = Math.max(maxAcross, across[i]);
-      maxDown = Math.max(maxDown, down[i]);
-    }
-    for (int i = 0; i < count; i++) {
-      int component = component(bytes[body + 1 + 2 * i]);
-      int tables = bytes[body + 2 + 2 * i];
-      if (component < 0 || seen[component] || (tables & ~0x33) != 0) {
-        return false;
-      }
-      seen[component] = true;
-      HuffmanSkips dc = dcTables[tables >> 4];
-      HuffmanSkips ac = acTables[tables & 3];
-      if (!dc.isValid() || !ac.isValid() || !quantisationKnown[quantisation[component]]) {
-        return false;
-      }
-      // The blocks of a component alone are those that it needs, not those of the whole MCUs.
-      int many = count == 1 ? 1 : across[component] * down[component];
-      if (blocks + many > MAX_BLOCKS) {
-        return false;
-      }
-      for (int k = 0; k < many; k++, blocks++) {
-        dcOfBlock[blocks] = dc;
-        acOfBlock[blocks] = ac;
-      }
-      mcus =
-          count == 1
-              ? units(width, across[component], maxAcross) * units(height, down[component], maxDown)
-              : units(width, 1, maxAcross) * units(height, 1, maxDown);
-    }
-    return codes(blocks, mcus);
-  }
-
-  private int component(byte id) {
-    for (int i = 0; i < components; i++) {
-      if (ids[i] == id) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private static long units(int samples, int factor, int max) {
-    long scaled = ((long) samples * factor + max - 1) / max;
-    return (scaled + 7) / 8;
   }
 
   private boolean codes(int blocks, long mcus) {

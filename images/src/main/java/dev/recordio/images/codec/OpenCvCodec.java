@@ -68,7 +68,7 @@ final class OpenCvCodec implements ImageCodec {
     boolean gray = how.color() == ImageColor.GRAY;
     return (layout.components == 1 || layout.components == 3 && (layout.isYcc() || !gray))
         && (long) layout.width * layout.height <= how.maxPixels()
-        && scan.isWhole(bytes, offset, length);
+        && scan.isWhole(layout);
   }
 
   private boolean decodeJpeg(byte[] bytes, int offset, int length, Decoding how, Pixels into) {
@@ -83,7 +83,12 @@ final class OpenCvCodec implements ImageCodec {
         (gray ? opencv_imgcodecs.IMREAD_GRAYSCALE : opencv_imgcodecs.IMREAD_COLOR_RGB)
             | opencv_imgcodecs.IMREAD_IGNORE_ORIENTATION;
     try (Mat encoded = new Mat(1, length, opencv_core.CV_8UC1, source)) {
-      opencv_imgcodecs.imdecode(encoded, flags, decoded).close();
+      Mat result = opencv_imgcodecs.imdecode(encoded, flags, decoded);
+      boolean any = !result.empty();
+      result.close();
+      if (!any) {
+        return false; // though it has the shape
+      }
     } catch (RuntimeException e) {
       return false; // the type of OpenCV's own exceptions; the JDK's codec says what is wrong
     }

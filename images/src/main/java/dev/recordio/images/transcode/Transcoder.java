@@ -7,8 +7,9 @@ import dev.recordio.images.codec.EncodedImage;
 import dev.recordio.images.codec.ImageCodec;
 import dev.recordio.images.codec.Pixels;
 import dev.recordio.images.resample.Crops;
+import dev.recordio.images.resample.Interpolation;
 import dev.recordio.images.resample.Resampler;
-import dev.recordio.images.resample.ShortEdge;
+import dev.recordio.images.resample.Size;
 import dev.recordio.order.Draws;
 import java.io.Closeable;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -25,7 +26,7 @@ public final class Transcoder implements Closeable {
   private final TranscodeOptions options;
   private final ImageCodec codec;
   private final Decoding decoding;
-  private final ShortEdge shortEdge;
+  private final Resampler resampler = new Resampler();
   private final Draws draws;
   private final Pixels pixels = new Pixels();
   private final Pixels buffer = new Pixels();
@@ -41,7 +42,6 @@ public final class Transcoder implements Closeable {
     this.options = options;
     this.codec = codec;
     decoding = limits.as(options.color());
-    shortEdge = new ShortEdge(new Resampler(), limits.maxPixels());
     draws = new Draws(options.seed(), 0);
   }
 
@@ -74,11 +74,31 @@ public final class Transcoder implements Closeable {
     }
     boolean resizes = options.enlarges() ? options.resize() != edge : options.resize() < edge;
     if (options.resize() > 0 && resizes) {
-      double draw = draws.fraction(id);
-      shortEdge.resize(pixels, options.resize(), options.interpolation(), draw, buffer);
+      resize(draws.fraction(id));
     }
     codec.encode(pixels, options.encoding(), options.quality(), into);
     return warning;
+  }
+
+  /** Makes the short edge as long as the options say; the other one is floored. */
+  private void resize(double draw) throws MalformedRecordException {
+    int width = pixels.width();
+    int height = pixels.height();
+    Size size = Size.ofShortEdge(pixels, options.resize());
+    if (size.width() > decoding.maxPixels() / size.height()) {
+      throw new MalformedRecordException(
+          "invalid image",
+          null,
+          0,
+          -1,
+          "a shape that is resized to at most " + decoding.maxPixels() + " pixels",
+          width + "x" + height + ", which becomes " + size.width() + "x" + size.height());
+    }
+    int newWidth = (int) size.width();
+    int newHeight = (int) size.height();
+    Interpolation method = options.interpolation().choose(width, height, newWidth, newHeight, draw);
+    resampler.resize(pixels, newWidth, newHeight, method, buffer);
+    pixels.swap(buffer);
   }
 
   /** Closes the codec. */

@@ -5,6 +5,7 @@ import static dev.recordio.images.codec.OpenCvImages.jpeg;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.bytes.MalformedRecordException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,8 +58,8 @@ class JpegScanTest {
     assertTrue(isWhole(Arrays.copyOf(image, image.length + 9)));
     byte[] shifted = new byte[image.length + 20];
     System.arraycopy(image, 0, shifted, 13, image.length);
-    assertTrue(scan.isWhole(shifted, 13, image.length));
-    assertFalse(scan.isWhole(shifted, 13, image.length - 1));
+    assertTrue(isWhole(shifted, 13, image.length));
+    assertFalse(isWhole(shifted, 13, image.length - 1));
   }
 
   @Test
@@ -129,6 +130,16 @@ class JpegScanTest {
   }
 
   private boolean isWhole(byte[] image) {
-    return scan.isWhole(image, 0, image.length);
+    return isWhole(image, 0, image.length);
+  }
+
+  private boolean isWhole(byte[] image, int offset, int length) {
+    var layout = new JpegLayout();
+    try {
+      layout.read(image, offset, length);
+    } catch (MalformedRecordException e) {
+      return false;
+    }
+    return scan.isWhole(layout);
   }
 }

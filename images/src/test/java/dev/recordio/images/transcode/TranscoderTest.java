@@ -188,6 +188,20 @@ class TranscoderTest {
     }
   }
 
+  /** The other edge would be beyond an int. */
+  @Test
+  void edgesThatOverflowAreRefusedToo() throws MalformedRecordException {
+    byte[] thin = png(noise(60_000, 1));
+    try (var transcoder =
+        new Transcoder(
+            PNG.withResize(65_500, true),
+            ImageCodecs.create(ImageCodecs.Choice.JDK),
+            limits(1L << 31))) {
+      assertThrows(
+          MalformedRecordException.class, () -> transcoder.transcode(thin, 0, thin.length, 0, out));
+    }
+  }
+
   @Test
   void optionsAreChecked() {
     assertThrows(InvalidSettingException.class, () -> PNG.withResize(-1, true));

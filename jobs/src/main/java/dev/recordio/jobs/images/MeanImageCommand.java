@@ -112,7 +112,7 @@ public final class MeanImageCommand extends Command {
       mean.warnings(warned).say();
       MeanImage result = mean.result();
       if (isDryRun()) {
-        long bytes = MeanSettings.of(conf()).shape().bytes();
+        long bytes = MeanSettings.of(conf()).values() * Float.BYTES;
         return wouldWrite(WritePlan.of(mean.job(), output, 1, bytes, 1), ended(counters));
       }
       write(file, form.equals(BIN) ? result.toBin() : result.toNpy());

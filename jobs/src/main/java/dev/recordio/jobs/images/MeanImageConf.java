@@ -2,11 +2,11 @@
 package dev.recordio.jobs.images;
 
 import static dev.recordio.conf.SettingType.oneOf;
-import static dev.recordio.conf.SettingType.text;
 import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
+import dev.recordio.images.augment.AugmentOption;
 import dev.recordio.images.transcode.TranscodeOptions;
 
 /** The keys of mean-image. */
@@ -14,7 +14,7 @@ public enum MeanImageConf implements ConfKey {
   SHAPE(
       "recordio.mean-image.shape",
       "",
-      text("three numbers with commas: 1, 3 or 4 channels, rows, columns", MeanShape::parse),
+      AugmentOption.SHAPE.type(),
       "The shape of the mean image: channels (1 grey, 3 color, 4 as stored), rows, columns."),
   RESIZE(
       "recordio.mean-image.resize",

@@ -7,11 +7,13 @@ import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.ImageConf;
 import dev.recordio.images.ImageWarnings;
+import dev.recordio.images.augment.AugmentedImage;
+import dev.recordio.images.augment.Augmenter;
 import dev.recordio.images.codec.Decoding;
 import dev.recordio.images.codec.ImageCodec;
+import dev.recordio.images.codec.ImageColor;
 import dev.recordio.images.codec.Pixels;
 import dev.recordio.images.mean.MeanSums;
-import dev.recordio.images.resample.CentreFit;
 import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
@@ -24,9 +26,10 @@ import org.apache.hadoop.mapreduce.Mapper;
 class MeanMapper extends Mapper<NullWritable, RecordSplitReader, NullWritable, BytesWritable> {
   private final ImageRecordHeader header = new ImageRecordHeader();
   private final Pixels pixels = new Pixels();
+  private final AugmentedImage image = new AugmentedImage();
   private MeanSettings settings;
   private Decoding decoding;
-  private CentreFit fit;
+  private Augmenter augmenter;
   private MeanSums sums;
   private final ImageWarnings warnings = new ImageWarnings();
   private long skipped;
@@ -35,16 +38,10 @@ class MeanMapper extends Mapper<NullWritable, RecordSplitReader, NullWritable, B
   protected void setup(Context context) {
     Configuration conf = context.getConfiguration();
     settings = MeanSettings.of(conf);
-    MeanShape shape = settings.shape();
-    decoding = ImageConf.decoding(conf, settings.color());
-    fit =
-        new CentreFit(
-            settings.resize(),
-            shape.width(),
-            shape.height(),
-            settings.method(),
-            decoding.maxPixels());
-    sums = new MeanSums(shape.channels(), shape.height(), shape.width());
+    // As ImageRecordIter decodes for the shape.
+    decoding = ImageConf.decoding(conf, ImageColor.of(settings.images().channels()));
+    augmenter = new Augmenter(settings.images(), decoding.maxPixels());
+    sums = settings.newSums();
   }
 
   @Override
@@ -63,7 +60,7 @@ class MeanMapper extends Mapper<NullWritable, RecordSplitReader, NullWritable, B
           skipped++;
           continue;
         }
-        sums.add(pixels);
+        sums.add(image.pixels());
         context.progress();
       }
       CodecCounters.count(context, codec.description(), sums.images());
@@ -91,8 +88,7 @@ class MeanMapper extends Mapper<NullWritable, RecordSplitReader, NullWritable, B
       MalformedRecordException warning =
           codec.decode(
               record.buffer(), header.imageOffset(), header.imageLength(), decoding, pixels);
-      checkChannels();
-      fit.fit(pixels);
+      augmenter.augment(pixels, 0, 0, header.id(), image); // no option draws anything
       if (warning != null) {
         warnings.add(placed(warning, path, record.offset()));
       }
@@ -114,15 +110,5 @@ class MeanMapper extends Mapper<NullWritable, RecordSplitReader, NullWritable, B
         -1,
         e.expected(),
         e.found());
-  }
-
-  /** As stored, an image may have any channels and 16 bits, of which the high byte is taken. */
-  private void checkChannels() throws MalformedRecordException {
-    int wanted = settings.shape().channels();
-    if (pixels.channels() != wanted) {
-      throw new MalformedRecordException(
-          "invalid image", null, 0, -1, wanted + " channels", pixels.channels() + "");
-    }
-    pixels.keepHighBytes();
   }
 }

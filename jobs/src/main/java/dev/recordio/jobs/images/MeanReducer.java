@@ -21,8 +21,7 @@ class MeanReducer extends Reducer<NullWritable, BytesWritable, NullWritable, Nul
   @Override
   public void run(Context context) throws IOException, InterruptedException {
     Configuration conf = context.getConfiguration();
-    MeanShape shape = MeanSettings.of(conf).shape();
-    var sums = new MeanSums(shape.channels(), shape.height(), shape.width());
+    MeanSums sums = MeanSettings.of(conf).newSums();
     while (context.nextKey()) {
       for (BytesWritable part : context.getValues()) {
         sums.merge(part.getBytes(), 0, part.getLength(), "the sums of a task");

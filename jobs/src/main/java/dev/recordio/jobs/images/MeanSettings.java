@@ -2,19 +2,17 @@
 package dev.recordio.jobs.images;
 
 import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.images.codec.ImageColor;
-import dev.recordio.images.resample.Interpolation;
+import dev.recordio.images.augment.AugmentOptions;
+import dev.recordio.images.mean.MeanSums;
 import org.apache.hadoop.conf.Configuration;
 
 /**
  * What mean-image is asked for.
  *
- * @param shape of the mean image
- * @param resize pixels of the short edge; 0 to leave images as they are
- * @param method how they are resized
+ * @param images the shape of the mean image, and how images get it: without chance
  * @param skips whether images that can't be decoded are left out
  */
-record MeanSettings(MeanShape shape, int resize, Interpolation method, boolean skips) {
+record MeanSettings(AugmentOptions images, boolean skips) {
   /** The policies, as users write them in lower case. */
   private enum Policy {
     FAIL,
@@ -32,15 +30,34 @@ record MeanSettings(MeanShape shape, int resize, Interpolation method, boolean s
       throw new InvalidSettingException(
           "the shape of the mean image is missing: --shape C,H,W, such as 3,224,224");
     }
-    return new MeanSettings(
-        MeanShape.parse(shape),
-        Math.max(0, MeanImageConf.RESIZE.getInt(conf)),
-        Interpolation.of(Integer.parseInt(MeanImageConf.INTER.get(conf))),
-        MeanImageConf.ON_ERROR.getEnum(conf, Policy.class) == Policy.SKIP);
+    int resize = MeanImageConf.RESIZE.getInt(conf);
+    AugmentOptions images =
+        AugmentOptions.builder()
+            .set("shape", shape)
+            .set("resize", resize > 0 ? resize + "" : "")
+            .set("inter", MeanImageConf.INTER.get(conf))
+            .build();
+    var settings =
+        new MeanSettings(images, MeanImageConf.ON_ERROR.getEnum(conf, Policy.class) == Policy.SKIP);
+    if (settings.values() > MeanSums.MAX_VALUES) {
+      throw new InvalidSettingException(
+          MeanImageConf.SHAPE
+              + " is '"
+              + shape
+              + "'; a mean image has at most "
+              + MeanSums.MAX_VALUES
+              + " values");
+    }
+    return settings;
   }
 
-  /** Returns the channels that images are decoded to, as ImageRecordIter does for the shape. */
-  ImageColor color() {
-    return ImageColor.of(shape.channels());
+  /** Returns the values of the mean image. */
+  long values() {
+    return (long) images.channels() * images.height() * images.width();
+  }
+
+  /** Returns sums of no image. */
+  MeanSums newSums() {
+    return new MeanSums(images.channels(), images.height(), images.width());
   }
 }

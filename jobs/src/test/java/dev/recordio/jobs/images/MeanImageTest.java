@@ -244,7 +244,10 @@ class MeanImageTest {
   void channelsAsStoredMustBeThoseOfTheShape() throws IOException {
     Path file = records(Images.png(2, 1, 10, 20));
     String error = fails(3, "--shape", "4,1,2", file, temp.resolve("mean.npy"));
-    assertTrue(error.contains("id 70") && error.contains("expected 4 channels, found 1"), error);
+    assertTrue(
+        error.contains("id 70")
+            && error.contains("expected 4 channels, as shape has, found 1 channel"),
+        error);
   }
 
   /** As 16 bits are stored, their high byte counts: it is no rounding. */

@@ -3,7 +3,6 @@ package dev.recordio.jobs.export.target;
 
 import dev.recordio.bytes.LittleEndianWriter;
 import dev.recordio.formats.mosaic.MdsArray;
-import dev.recordio.formats.mosaic.MdsColumn;
 import dev.recordio.formats.mosaic.MdsSchema;
 import dev.recordio.formats.mosaic.MdsShardHead;
 import dev.recordio.image.ImageContent;
@@ -55,22 +54,22 @@ final class MdsTarget implements ExportTarget {
   /** Returns the columns of all shards. */
   static MdsSchema schema(ExportPlan plan) {
     boolean jpeg = plan.formats().equals(List.of(ImageContent.JPEG));
-    var columns = new ArrayList<MdsColumn>();
-    columns.add(MdsColumn.of("image", jpeg ? "jpeg" : "bytes"));
-    columns.add(MdsColumn.of("key", "uint64"));
+    var columns = new ArrayList<MdsSchema.Column>();
+    columns.add(MdsSchema.Column.of("image", jpeg ? "jpeg" : "bytes"));
+    columns.add(MdsSchema.Column.of("key", "uint64"));
     if (plan.header()) {
       columns.add(
           plan.integral()
-              ? MdsColumn.of("label", "int")
-              : MdsColumn.of("labels", MdsColumn.FLOATS));
+              ? MdsSchema.Column.of("label", "int")
+              : MdsSchema.Column.of("labels", MdsSchema.Column.FLOATS));
     }
     if (plan.id2()) {
-      columns.add(MdsColumn.of("id2", "uint64"));
+      columns.add(MdsSchema.Column.of("id2", "uint64"));
     }
     if (plan.oddHeaders()) {
-      columns.add(MdsColumn.of(HEADER, "bytes"));
+      columns.add(MdsSchema.Column.of(HEADER, "bytes"));
     }
-    return MdsSchema.sorted(columns.toArray(new MdsColumn[0]));
+    return MdsSchema.sorted(columns.toArray(new MdsSchema.Column[0]));
   }
 
   /** Shards, and their index. */

@@ -80,14 +80,6 @@ final class TfRecordTarget implements ExportTarget {
   }
 
   private static final class Shard implements TargetShard {
-    private static final byte[] ENCODED = ProtoWriter.utf8(ImageExample.ENCODED);
-    private static final byte[] FORMAT = ProtoWriter.utf8(ImageExample.FORMAT);
-    private static final byte[] HEADER = ProtoWriter.utf8(ImageExample.HEADER);
-    private static final byte[] ID2 = ProtoWriter.utf8(ImageExample.ID2);
-    private static final byte[] LABEL = ProtoWriter.utf8(ImageExample.LABEL);
-    private static final byte[] LABELS = ProtoWriter.utf8(ImageExample.LABELS);
-    private static final byte[] SOURCE_ID = ProtoWriter.utf8(ImageExample.SOURCE_ID);
-    private static final byte[] TEXT = ProtoWriter.utf8(ImageExample.TEXT);
 
     private final FSDataOutputStream out;
     private final TfRecordWriter frames;
@@ -146,24 +138,26 @@ final class TfRecordTarget implements ExportTarget {
     private void collect(ExportRecord record) {
       example.clear();
       if (record.hasIntegralLabel()) {
-        example.int64(LABEL, (long) record.label(0));
+        example.int64(ImageExample.LABEL.utf8(), (long) record.label(0));
         if (names != null) {
-          example.bytes(TEXT, names[(int) record.label(0)]);
+          example.bytes(ImageExample.TEXT.utf8(), names[(int) record.label(0)]);
         }
       }
-      example.bytes(ENCODED, record.bytes(), record.imageOffset(), record.imageLength());
-      example.bytes(FORMAT, formats[record.content().ordinal()]);
+      example.bytes(
+          ImageExample.ENCODED.utf8(), record.bytes(), record.imageOffset(), record.imageLength());
+      example.bytes(ImageExample.FORMAT.utf8(), formats[record.content().ordinal()]);
       if (record.id2() != 0) {
-        example.bytes(ID2, id2, 0, UnsignedDecimal.put(id2, 0, record.id2()));
+        example.bytes(ImageExample.ID2.utf8(), id2, 0, UnsignedDecimal.put(id2, 0, record.id2()));
       }
       if (record.hasLabels() && !record.hasIntegralLabel()) {
         addLabels(record);
       }
       if (record.hasLabels() && !record.hasUsualHeader()) {
         int header = record.payloadLength() - record.imageLength();
-        example.bytes(HEADER, record.bytes(), record.payloadOffset(), header);
+        example.bytes(ImageExample.HEADER.utf8(), record.bytes(), record.payloadOffset(), header);
       }
-      example.bytes(SOURCE_ID, key, 0, UnsignedDecimal.put(key, 0, record.key()));
+      example.bytes(
+          ImageExample.SOURCE_ID.utf8(), key, 0, UnsignedDecimal.put(key, 0, record.key()));
     }
 
     private void addLabels(ExportRecord record) {
@@ -174,7 +168,7 @@ final class TfRecordTarget implements ExportTarget {
       for (int i = 0; i < count; i++) {
         labels[i] = record.label(i);
       }
-      example.floats(LABELS, labels, 0, count);
+      example.floats(ImageExample.LABELS.utf8(), labels, 0, count);
     }
 
     @Override

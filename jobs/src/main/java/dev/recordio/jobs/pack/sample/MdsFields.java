@@ -4,7 +4,6 @@ package dev.recordio.jobs.pack.sample;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.formats.mosaic.MdsArray;
-import dev.recordio.formats.mosaic.MdsColumn;
 import dev.recordio.formats.mosaic.MdsNumber;
 import dev.recordio.formats.mosaic.MdsSample;
 import dev.recordio.formats.mosaic.MdsSchema;
@@ -33,7 +32,7 @@ final class MdsFields {
    *
    * @param path of the field in the JSON; empty for all of the value
    */
-  private record Field(int index, MdsColumn column, String path) {
+  private record Field(int index, MdsSchema.Column column, String path) {
     String name() {
       return path.isEmpty() ? column.name() : column.name() + "." + path;
     }
@@ -95,7 +94,7 @@ final class MdsFields {
           "bytes, jpeg or png as image",
           PackConf.IMAGE_FIELD);
     }
-    List<MdsColumn> files =
+    List<MdsSchema.Column> files =
         schema.columns().stream()
             .filter(column -> column.isFile() && !column.name().equals(ExactHeader.FIELD))
             .toList();

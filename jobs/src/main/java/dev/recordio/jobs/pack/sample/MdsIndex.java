@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.recordio.formats.mosaic.MdsColumn;
 import dev.recordio.formats.mosaic.MdsNumber;
 import dev.recordio.formats.mosaic.MdsSchema;
 import dev.recordio.fs.stream.Files;
@@ -201,7 +200,7 @@ final class MdsIndex {
           "column_names, column_encodings and column_sizes of one length",
           count + ", " + encodings.size() + " and " + sizes.size());
     }
-    var columns = new ArrayList<MdsColumn>(count);
+    var columns = new ArrayList<MdsSchema.Column>(count);
     var distinct = new HashSet<String>();
     for (int i = 0; i < count; i++) {
       String column = place + ".column_names[" + i + "]";
@@ -213,7 +212,7 @@ final class MdsIndex {
     return schemas.computeIfAbsent(new MdsSchema(List.copyOf(columns)), schema -> schema);
   }
 
-  private MdsColumn column(String place, JsonNode name, JsonNode encoding, JsonNode size)
+  private MdsSchema.Column column(String place, JsonNode name, JsonNode encoding, JsonNode size)
       throws BadInputException {
     if (!encoding.isTextual()) {
       throw bad(place, "an encoding", encoding);
@@ -222,8 +221,8 @@ final class MdsIndex {
     if (!variable && !(size.isInt() && size.intValue() >= 0)) {
       throw bad(place, "a size in bytes, or null", size);
     }
-    int bytes = variable ? MdsColumn.VARIABLE : size.intValue();
-    var column = new MdsColumn(name.textValue(), encoding.textValue(), bytes);
+    int bytes = variable ? MdsSchema.Column.VARIABLE : size.intValue();
+    var column = new MdsSchema.Column(name.textValue(), encoding.textValue(), bytes);
     if (column.isPickle()) {
       throw bad(
           place,

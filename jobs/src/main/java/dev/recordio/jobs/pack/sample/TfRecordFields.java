@@ -37,7 +37,7 @@ record TfRecordFields(boolean raw, boolean labelled, byte[] image, byte[] label,
     return new TfRecordFields(
         raw,
         !header.equals(NONE),
-        ProtoWriter.utf8(image.isEmpty() ? ImageExample.ENCODED : image),
+        image.isEmpty() ? ImageExample.ENCODED.utf8() : ProtoWriter.utf8(image),
         label.isEmpty() ? null : ProtoWriter.utf8(label),
         key.isEmpty() ? null : ProtoWriter.utf8(key));
   }

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.formats.protobuf.ProtoWriter;
 import dev.recordio.formats.tensorflow.ExampleReader;
 import dev.recordio.formats.tensorflow.FeatureKind;
 import dev.recordio.formats.tensorflow.ImageExample;
@@ -21,11 +20,6 @@ import org.apache.hadoop.conf.Configuration;
  */
 final class TfRecordSamples implements SampleReader {
   private static final String WHAT = "malformed Example";
-  private static final byte[] HEADER = ProtoWriter.utf8(ImageExample.HEADER);
-  private static final byte[] ID2 = ProtoWriter.utf8(ImageExample.ID2);
-  private static final byte[] LABEL = ProtoWriter.utf8(ImageExample.LABEL);
-  private static final byte[] LABELS = ProtoWriter.utf8(ImageExample.LABELS);
-  private static final byte[] SOURCE_ID = ProtoWriter.utf8(ImageExample.SOURCE_ID);
 
   private final TfRecordFields fields;
   private final SourceReader content;
@@ -82,7 +76,7 @@ final class TfRecordSamples implements SampleReader {
       if (!example.find(fields.label()) || example.count() == 0) {
         throw missing(fields.label(), "numbers", "");
       }
-    } else if (!has(LABEL) && !has(LABELS)) {
+    } else if (!has(ImageExample.LABEL.utf8()) && !has(ImageExample.LABELS.utf8())) {
       throw malformed(
           "a label: "
               + ImageExample.LABEL
@@ -125,14 +119,16 @@ final class TfRecordSamples implements SampleReader {
       sample.setKey(key());
       return;
     }
-    if (!example.find(SOURCE_ID) || !isKey()) {
+    if (!example.find(ImageExample.SOURCE_ID.utf8()) || !isKey()) {
       return;
     }
     sample.setKey(key());
-    if (example.find(ID2)) {
+    if (example.find(ImageExample.ID2.utf8())) {
       sample.setId2(key());
     }
-    if (example.find(HEADER) && example.kind() == FeatureKind.BYTES && example.count() == 1) {
+    if (example.find(ImageExample.HEADER.utf8())
+        && example.kind() == FeatureKind.BYTES
+        && example.count() == 1) {
       sample.setHeader(Arrays.copyOfRange(bytes, example.from(0), example.end(0)));
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.images.resample;
+package dev.recordio.images.augment;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.images.codec.Pixels;
+import dev.recordio.images.resample.Crops;
+import dev.recordio.images.resample.Interpolation;
+import dev.recordio.images.resample.Resampler;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -15,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Short edges, growth and cuts, against the same steps done one by one. */
-class CentreFitTest {
+class StepsWithoutChanceTest {
   private static Pixels noise(int width, int height) {
     var pixels = new Pixels();
     pixels.reshape(width, height, 3, 8);
@@ -45,8 +48,16 @@ class CentreFitTest {
 
   private static Pixels fit(Pixels image, int resize, int width, int height, Interpolation method)
       throws MalformedRecordException {
-    new CentreFit(resize, width, height, method, 1 << 20).fit(image);
-    return image;
+    AugmentOptions options =
+        Images.options(
+            "3," + height + "," + width,
+            "resize",
+            resize == 0 ? "" : resize + "",
+            "inter",
+            method.number() + "");
+    var into = new AugmentedImage();
+    new Augmenter(options, 1 << 20).augment(image, 0, 0, 0, into);
+    return into.pixels();
   }
 
   @Test
@@ -97,46 +108,7 @@ class CentreFitTest {
         assertThrows(
             MalformedRecordException.class,
             () -> fit(noise(width, height), resize, toWidth, toHeight, Interpolation.NEAREST));
-    assertEquals(width + "x" + height, e.found().split(",")[0]);
+    assertEquals("from an image of " + width + "x" + height, e.found().split(", ")[1]);
     assertTrue(e.expected().contains("1048576 pixels"), e.expected());
-  }
-
-  /** The other edge would be beyond an int. */
-  @Test
-  void edgesThatOverflowAreRefusedToo() {
-    Pixels thin = noise(60_000, 1);
-    assertThrows(
-        MalformedRecordException.class,
-        () ->
-            new ShortEdge(new Resampler(), 1L << 31)
-                .resize(thin, 65_500, Interpolation.NEAREST, 0, new Pixels()));
-    assertEquals(60_000, thin.width());
-  }
-
-  /** Rows move within one array: each is read before another is written over it. */
-  @ParameterizedTest
-  @CsvSource({"9, 7, 9, 7", "9, 7, 8, 7", "9, 7, 9, 2", "9, 7, 1, 1", "7, 9, 6, 8", "8, 8, 5, 4"})
-  void theCentreIsKeptInPlace(int width, int height, int toWidth, int toHeight) {
-    for (int depth : new int[] {8, 16}) {
-      var image = new Pixels();
-      image.reshape(width, height, 4, depth);
-      new Random(5).nextBytes(image.data());
-      var expected = new Pixels();
-      Crops.cutCentre(image, toWidth, toHeight, expected);
-      byte[] array = image.data();
-      Crops.keepCentre(image, toWidth, toHeight);
-      assertSame(expected, image);
-      assertEquals(depth, image.depth());
-      assertTrue(array == image.data(), "no other array");
-    }
-    assertThrows(
-        IndexOutOfBoundsException.class,
-        () -> Crops.keepCentre(noise(width, height), width, height + 2));
-  }
-
-  @Test
-  void aDrawnMethodIsNoneHere() {
-    assertThrows(
-        IllegalArgumentException.class, () -> new CentreFit(0, 1, 1, Interpolation.RANDOM, 1));
   }
 }
