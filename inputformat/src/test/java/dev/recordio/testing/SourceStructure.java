@@ -59,10 +59,10 @@ public final class SourceStructure {
   private static final Map<String, Integer> PRONOUNS =
       Map.ofEntries(
           Map.entry("bench", 28),
-          Map.entry("formats", 4),
-          Map.entry("images", 31),
+          Map.entry("formats", 3),
+          Map.entry("images", 30),
           Map.entry("inputformat", 5),
-          Map.entry("jobs", 155),
+          Map.entry("jobs", 154),
           Map.entry("readers", 39),
           Map.entry("store", 45));
 
