@@ -26,7 +26,7 @@ import org.apache.hadoop.io.Writable;
 public final class RowBlockWritable implements Writable {
   private final CsrBlock block;
   private final DataOutputBuffer saved = new DataOutputBuffer(0);
-  private final RowBlockEncoder encoder = new RowBlockEncoder(IndexType.UINT64, true, saved::write);
+  private final RowBlockEncoder encoder = new RowBlockEncoder(IndexType.UINT64);
   private final RowBlockDecoder decoder = new RowBlockDecoder(IndexType.UINT64);
   private byte[] read = {};
 
@@ -50,7 +50,7 @@ public final class RowBlockWritable implements Writable {
   public void write(DataOutput out) throws IOException {
     CsrSource rows = CsrSource.of(block);
     saved.reset();
-    encoder.write(rows, ShardShape.of(rows));
+    encoder.write(rows, ShardShape.of(rows), true, saved::write);
     out.writeInt(saved.getLength());
     out.write(saved.getData(), 0, saved.getLength());
   }

@@ -105,7 +105,7 @@ class TextByteFuzzTest extends ByteFuzzTest {
       String rows = rows();
       var out = new ByteArrayOutputStream();
       CsrSource source = CsrSource.of(block);
-      new RowBlockEncoder(type, false, out::write).write(source, ShardShape.of(source));
+      new RowBlockEncoder(type).write(source, ShardShape.of(source), false, out::write);
       var again = new RowBlockDecoder(type);
       again.begin(out.toByteArray(), 0, out.size());
       again.next(block);

@@ -2,6 +2,7 @@
 package dev.recordio.sparse.layout;
 
 import dev.recordio.bytes.Drain;
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.bytes.UnsignedDecimal;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
@@ -21,7 +22,7 @@ import java.nio.charset.StandardCharsets;
  * mixture. Values that are NaN or infinite are written as nan, inf and -inf, which XGBoost does not
  * read; such labels and weights are refused, as strict readers refuse them.
  */
-public final class LibSvmEncoder {
+public final class LibSvmEncoder implements ShardEncoder {
   private static final byte[] QID = {' ', 'q', 'i', 'd', ':'};
 
   /** More than any word of a line: blank, index, colon, value; and a line feed. */
@@ -37,7 +38,16 @@ public final class LibSvmEncoder {
   private long drained; // bytes passed to the drain
 
   /**
-   * Creates an encoder.
+   * Creates an encoder of shards.
+   *
+   * @param base the number of the first column, 0 or 1
+   */
+  public LibSvmEncoder(int base) {
+    this(base, (bytes, at, count) -> {}); // rows are measured
+  }
+
+  /**
+   * Creates an encoder of rows.
    *
    * @param base the number of the first column, 0 or 1
    * @param drain takes the bytes
@@ -50,14 +60,49 @@ public final class LibSvmEncoder {
     this.drain = drain;
   }
 
+  @Override
+  public String suffix() {
+    return ".libsvm";
+  }
+
+  @Override
+  public long bytes(ShardCounts counts) {
+    return counts.rowBytes();
+  }
+
+  @Override
+  public boolean measuresRows() {
+    return true;
+  }
+
+  @Override
+  public long rowBytes(CsrBlock block, int row, ShardCounts counts) throws IOException {
+    return line(block, row, counts.hasWeight(), counts.hasQid());
+  }
+
+  @Override
+  public void check(CsrBlock block) throws MalformedRecordException {
+    for (int row = 0; row < block.rows(); row++) {
+      float label = block.labels()[row];
+      float weight = block.hasWeight() ? block.weights()[row] : 1;
+      if (!Float.isFinite(label) || !Float.isFinite(weight)) {
+        String expected = "finite labels and weights, as readers of LibSVM text do";
+        String found = Float.isFinite(label) ? "weight " + weight : "label " + label;
+        throw ShardEncoder.refused(block, row, expected, found);
+      }
+    }
+  }
+
   /**
-   * Writes all rows of a source.
+   * Writes all rows of a shard.
    *
    * @throws IllegalArgumentException when an index plus the base is 2^64, and nothing is written;
    *     or when a label or weight is NaN or infinite
    * @throws IOException from the source or the drain
    */
-  public void write(CsrSource source, ShardShape shape) throws IOException {
+  @Override
+  public ColumnsPlace write(ShardRows shard, Drain to) throws IOException {
+    final ShardShape shape = shard.shape();
     if (base == 1 && shape.maxIndex() == -1L) {
       throw new IllegalArgumentException(
           "index "
@@ -66,9 +111,11 @@ public final class LibSvmEncoder {
               + shape.maxIndexRow()
               + " can't be written with base 1: write base 0");
     }
-    CsrSource rows = shape.ascending(source);
-    rows.pass(block -> rows(block, shape.hasWeight(), shape.hasQid()));
-    flush();
+    var lines = new LibSvmEncoder(base, to);
+    CsrSource rows = shape.ascending(shard.source());
+    rows.pass(block -> lines.rows(block, shape.hasWeight(), shape.hasQid()));
+    lines.flush();
+    return null;
   }
 
   /**

@@ -15,32 +15,59 @@ import java.io.IOException;
  * numbers; no weight, qid or field is a count of 0, and so are values when they are left out
  * because all of them are 1. Then come the largest field and the largest index.
  */
-public final class RowBlockEncoder {
+public final class RowBlockEncoder implements ShardEncoder {
+  /** The counts of the seven vectors, and the one offset. */
+  private static final long EMPTY_BYTES = 8 * Long.BYTES;
+
   private final IndexType type;
-  private final boolean omitOnes;
-  private final LittleEndianWriter out;
+  private final LittleEndianWriter out = new LittleEndianWriter(this::drain);
+  private Drain to;
 
   /**
    * Creates an encoder.
    *
    * @param type of indices and fields; readers of the file must know it
-   * @param omitOnes whether values are left out of a container in which all are 1, as libdmlc does
-   *     for text without values
-   * @param drain takes the bytes
    */
-  public RowBlockEncoder(IndexType type, boolean omitOnes, Drain drain) {
+  public RowBlockEncoder(IndexType type) {
     this.type = type;
-    this.omitOnes = omitOnes;
-    out = new LittleEndianWriter(drain);
+  }
+
+  private void drain(byte[] bytes, int offset, int count) throws IOException {
+    to.drain(bytes, offset, count);
+  }
+
+  @Override
+  public String suffix() {
+    return ".rowblock";
+  }
+
+  @Override
+  public long bytes(ShardCounts counts) {
+    long row =
+        Long.BYTES
+            + Float.BYTES
+            + (counts.hasWeight() ? Float.BYTES : 0)
+            + (counts.hasQid() ? Long.BYTES : 0);
+    long entry = type.width() + Float.BYTES + (counts.hasField() ? type.width() : 0);
+    return EMPTY_BYTES + 2L * type.width() + row * counts.rows() + entry * counts.entries();
+  }
+
+  @Override
+  public ColumnsPlace write(ShardRows shard, Drain drain) throws IOException {
+    write(shard.source(), shard.shape(), shard.bare(), drain);
+    return null;
   }
 
   /**
    * Writes all rows of the source as one container.
    *
+   * @param omitOnes whether values are left out if all of them are 1, as libdmlc does for text
+   *     without values
    * @throws IllegalArgumentException when an index does not fit the type; nothing is written
    * @throws IOException from the source or the drain
    */
-  public void write(CsrSource source, ShardShape shape) throws IOException {
+  public void write(CsrSource source, ShardShape shape, boolean omitOnes, Drain drain)
+      throws IOException {
     if (Long.compareUnsigned(shape.maxIndex(), type.max()) > 0) {
       throw new IllegalArgumentException(
           "index "
@@ -49,6 +76,7 @@ public final class RowBlockEncoder {
               + shape.maxIndexRow()
               + " does not fit a row block with 32-bit indices: write it with 64-bit indices");
     }
+    to = drain;
     boolean wide = type == IndexType.UINT64;
     long rows = shape.rows();
     long entries = shape.entries();

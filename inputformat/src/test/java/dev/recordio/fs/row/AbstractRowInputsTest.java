@@ -268,7 +268,7 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
     try (var out = RecordFileWriter.create(conf(), file, null)) {
       for (int record = 0; record < records; record++) {
         var payload = new ByteArrayOutputStream();
-        var encoder = new RowBlockEncoder(type, true, payload::write);
+        var encoder = new RowBlockEncoder(type);
         for (int i = 0; i <= record % 2; i++) {
           var block = new CsrBlock();
           for (int r = 0; r < 3; r++) {
@@ -276,7 +276,8 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
             block.setQid(i);
             block.add(r, 0.5f * r);
           }
-          encoder.write(CsrSource.of(block), ShardShape.of(CsrSource.of(block)));
+          encoder.write(
+              CsrSource.of(block), ShardShape.of(CsrSource.of(block)), true, payload::write);
         }
         out.write(record, payload.toByteArray(), 0, payload.size());
       }

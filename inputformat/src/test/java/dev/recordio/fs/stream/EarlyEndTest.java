@@ -166,8 +166,9 @@ class EarlyEndTest implements FileSystemUnderTest {
           var block = new CsrBlock();
           block.addRow(record);
           block.add(record, 0.5f);
-          var encoder = new RowBlockEncoder(IndexType.UINT32, true, payload::write);
-          encoder.write(CsrSource.of(block), ShardShape.of(CsrSource.of(block)));
+          var encoder = new RowBlockEncoder(IndexType.UINT32);
+          var rows = CsrSource.of(block);
+          encoder.write(rows, ShardShape.of(rows), true, payload::write);
           payloads.add(payload.toByteArray());
         }
         return Damage.file(payloads);

@@ -101,7 +101,7 @@ class HostileSizesTest {
     var out = new ByteArrayOutputStream();
     try {
       CsrSource rows = CsrSource.of(block);
-      new RowBlockEncoder(type, false, out::write).write(rows, ShardShape.of(rows));
+      new RowBlockEncoder(type).write(rows, ShardShape.of(rows), false, out::write);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

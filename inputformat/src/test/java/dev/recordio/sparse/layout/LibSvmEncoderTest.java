@@ -22,9 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Rows as LibSVM text. */
 class LibSvmEncoderTest {
   private static String text(int base, CsrSource source) throws IOException {
-    byte[] text =
-        CsrFixtures.encode(
-            out -> new LibSvmEncoder(base, out::write).write(source, ShardShape.of(source)));
+    var rows = new ShardRows(source, ShardShape.of(source), 0, null, false);
+    byte[] text = CsrFixtures.encode(out -> new LibSvmEncoder(base).write(rows, out::write));
     return new String(text, StandardCharsets.US_ASCII);
   }
 

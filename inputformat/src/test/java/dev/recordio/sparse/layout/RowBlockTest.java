@@ -37,9 +37,9 @@ class RowBlockTest {
       throws IOException {
     return CsrFixtures.encode(
         out -> {
-          var encoder = new RowBlockEncoder(type, omitOnes, out::write);
+          var encoder = new RowBlockEncoder(type);
           for (CsrSource rows : containers) {
-            encoder.write(rows, ShardShape.of(rows));
+            encoder.write(rows, ShardShape.of(rows), omitOnes, out::write);
           }
         });
   }

@@ -25,10 +25,10 @@ class ShardEncoderTest {
           new NpzShardEncoder(false),
           new DMatrixShardEncoder(DMatrixDialect.V1_6),
           new DMatrixShardEncoder(DMatrixDialect.V3_1),
-          new RowBlockShardEncoder(IndexType.UINT32),
-          new RowBlockShardEncoder(IndexType.UINT64),
-          new LibSvmShardEncoder(0),
-          new LibSvmShardEncoder(1));
+          new RowBlockEncoder(IndexType.UINT32),
+          new RowBlockEncoder(IndexType.UINT64),
+          new LibSvmEncoder(0),
+          new LibSvmEncoder(1));
 
   @ParameterizedTest
   @FieldSource("ENCODERS")

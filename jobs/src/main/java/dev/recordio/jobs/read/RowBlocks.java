@@ -16,19 +16,20 @@ import java.io.IOException;
  * row before them in the same piece of the text has some.
  */
 final class RowBlocks {
-  private final RowBlockEncoder encoder;
+  private final RowBlockEncoder encoder = new RowBlockEncoder(IndexType.UINT64);
+  private final GrowingBytes to;
   private final CsrBlock rows = new CsrBlock();
   private final CsrSource source = CsrSource.of(rows);
 
   /** Creates one that adds blocks to {@code to}. */
   RowBlocks(GrowingBytes to) {
-    encoder = new RowBlockEncoder(IndexType.UINT64, false, to);
+    this.to = to;
   }
 
   /** Adds the rows {@code begin .. end} as a row block. */
   void add(CsrBlock block, int begin, int end) throws IOException {
     rows.clear();
     rows.addRows(block, begin, end);
-    encoder.write(source, ShardShape.of(source));
+    encoder.write(source, ShardShape.of(source), false, to);
   }
 }

@@ -7,9 +7,9 @@ import dev.recordio.formats.tensorflow.ElwcShardEncoder;
 import dev.recordio.formats.tensorflow.TfRecordShardEncoder;
 import dev.recordio.sparse.layout.DMatrixDialect;
 import dev.recordio.sparse.layout.DMatrixShardEncoder;
-import dev.recordio.sparse.layout.LibSvmShardEncoder;
+import dev.recordio.sparse.layout.LibSvmEncoder;
 import dev.recordio.sparse.layout.NpzShardEncoder;
-import dev.recordio.sparse.layout.RowBlockShardEncoder;
+import dev.recordio.sparse.layout.RowBlockEncoder;
 import dev.recordio.sparse.layout.ShardEncoder;
 import java.util.Arrays;
 import java.util.function.Function;
@@ -24,14 +24,14 @@ public enum Layout {
   /** XGBoost's binary DMatrix, for 3.1 and later. */
   DMATRIX_3_1("dmatrix-3.1", settings -> new DMatrixShardEncoder(DMatrixDialect.V3_1)),
   /** dmlc-core's saved row blocks. */
-  ROWBLOCK("rowblock", settings -> new RowBlockShardEncoder(settings.indexType())) {
+  ROWBLOCK("rowblock", settings -> new RowBlockEncoder(settings.indexType())) {
     @Override
     String remedy() {
       return " (-D " + CsrConf.ROWBLOCK_INDEX_TYPE + "=u64)";
     }
   },
   /** LibSVM text, normalised. */
-  LIBSVM("libsvm", settings -> new LibSvmShardEncoder(settings.text().base().first())),
+  LIBSVM("libsvm", settings -> new LibSvmEncoder(settings.text().base().first())),
   /** TensorFlow's TFRecords, an Example a row. */
   TFRECORD("tfrecord", settings -> new TfRecordShardEncoder()),
   /** TFRecords, an ExampleListWithContext a query. */
