@@ -29,17 +29,6 @@ public final class IndexEvidence implements Closeable {
   private static final int LOOKS_AT_OLDER = 256;
   private static final int LOOKS = 3;
 
-  private enum Finding {
-    /** One record, from start to end. */
-    FITS,
-    /** The index is right about begin and end, and no record is between them. */
-    DAMAGED,
-    /** Neither the index nor the file is known to be right. */
-    UNCLEAR,
-    /** The file has records at another place. */
-    MISFIT
-  }
-
   private final Configuration conf;
   private final Path path;
   private final IndexView index;
@@ -104,71 +93,58 @@ public final class IndexEvidence implements Closeable {
    * record is sound, or else damaged.
    */
   public boolean contradicts(long i) throws IOException {
-    Finding finding = examine(i);
-    if (finding != Finding.UNCLEAR) {
-      return finding == Finding.MISFIT;
-    }
-    // Back to where index and file agree: after the last such record, the file is wrong.
-    long agrees = -1;
-    long unclear = i;
-    for (long step = 1; agrees < 0 && unclear > 0; step *= 2) {
-      long at = Math.max(0, i - step);
-      switch (examine(at)) {
-        case MISFIT -> {
-          return true;
-        }
-        case UNCLEAR -> unclear = at;
-        default -> agrees = at;
-      }
-    }
-    while (agrees >= 0 && unclear - agrees > 1) {
-      long middle = (agrees + unclear) >>> 1;
-      switch (examine(middle)) {
-        case MISFIT -> {
-          return true;
-        }
-        case UNCLEAR -> unclear = middle;
-        default -> agrees = middle;
-      }
-    }
-    return isUnknown(firstStart(index.offset(unclear), index.end(i)), agrees >= 0);
-  }
-
-  /**
-   * Whether the first record after bytes that are no record is evidence against the index.
-   *
-   * @param start where it begins; -1 if there is none near
-   * @param agrees whether the index is right about what is before these bytes
-   */
-  private boolean isUnknown(long start, boolean agrees) throws IOException {
-    if (start < 0) {
-      return !agrees;
-    }
-    long record = index.firstFrom(start);
-    if (record == index.count()) {
-      return !agrees || start != index.end(record - 1);
-    }
-    return index.offset(record) != start || !agrees && examine(record) != Finding.FITS;
-  }
-
-  private Finding examine(long i) throws IOException {
     long begin = index.offset(i);
     long end = index.end(i);
-    long found = end(i);
-    if (found == end) {
-      return Finding.FITS;
+    long found = headers.endOf(begin);
+    if (found == end || isOther(found, end)) {
+      return found != end;
     }
-    if (found < 0) {
-      return headers.isStart(begin) && isEdge(end) ? Finding.DAMAGED : Finding.UNCLEAR;
+    if (headers.isStart(begin) && isEdge(end)) {
+      return false; // no record start is between them
     }
-    if (found > end) {
-      // A sound record holds no record start.
-      return isEdge(end) ? Finding.DAMAGED : isEdge(found) ? Finding.MISFIT : Finding.UNCLEAR;
+    // Neither the index nor the file is known to be right: the next record start decides.
+    long start = firstStart(begin, end);
+    if (start < 0) {
+      long last = lastThatFits(i);
+      return last < 0 || isOther(end(last + 1), index.end(last + 1));
     }
-    if (headers.isStart(found) || end == file.length() && !index.knowsEnd()) {
-      return Finding.MISFIT;
+    long record = index.firstFrom(start);
+    return record == index.count()
+        ? start != index.end(record - 1)
+        : index.offset(record) != start || !fits(record);
+  }
+
+  /** Whether a record that ends at {@code found}, not where the index says, is a sound one. */
+  private boolean isOther(long found, long end) throws IOException {
+    if (found < 0 || found == end) {
+      return false;
     }
-    return isEdge(end) ? Finding.DAMAGED : Finding.UNCLEAR;
+    return found < end
+        ? headers.isStart(found) || end == file.length() && !index.knowsEnd()
+        : !isEdge(end) && isEdge(found); // a sound record holds no record start
+  }
+
+  /** Returns a record before {@code i} that fits, the one after it does not; -1 if none does. */
+  private long lastThatFits(long i) throws IOException {
+    long fits = -1;
+    long after = i;
+    for (long step = 1; fits < 0 && after > 0; step *= 2) {
+      long at = Math.max(0, i - step);
+      if (fits(at)) {
+        fits = at;
+      } else {
+        after = at;
+      }
+    }
+    while (fits >= 0 && after - fits > 1) {
+      long middle = (fits + after) >>> 1;
+      if (fits(middle)) {
+        fits = middle;
+      } else {
+        after = middle;
+      }
+    }
+    return fits;
   }
 
   private boolean isEdge(long offset) throws IOException {
