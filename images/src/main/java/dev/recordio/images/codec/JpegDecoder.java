@@ -222,7 +222,7 @@ final class JpegDecoder {
         part.reshape(width, count, computed ? 3 : channels, 8);
         read(part.data(), y, count, part.channels());
         if (computed) {
-          JpegColors.grayOfRgb(part.data(), width * count);
+          Colors.grayOfRgb(part.data(), width * count);
         }
       }
       places.place(part.data(), 0, width, y, count, channels, into.data());
@@ -231,12 +231,12 @@ final class JpegDecoder {
 
   private void cmyk(byte[] raw, int count, boolean gray) {
     if (layout.isYcc()) {
-      JpegColors.cmykOfYcck(raw, count);
+      Colors.cmykOfYcck(raw, count);
     }
     if (gray) {
-      JpegColors.grayOfCmyk(raw, count, part.data());
+      Colors.grayOfCmyk(raw, count, part.data());
     } else {
-      JpegColors.rgbOfCmyk(raw, count, part.data());
+      Colors.rgbOfCmyk(raw, count, part.data());
     }
   }
 
@@ -296,7 +296,7 @@ final class JpegDecoder {
   }
 
   /** Colours of JPEG that ImageIO does not convert, by the integer rules of libjpeg and OpenCV. */
-  private static final class JpegColors {
+  private static final class Colors {
     private static final int HALF = 1 << 15;
 
     // libjpeg's conversion of YCC, fixed point of 16 bits; index is the chrominance.
@@ -315,7 +315,7 @@ final class JpegDecoder {
       }
     }
 
-    private JpegColors() {}
+    private Colors() {}
 
     private static int fixed(double x) {
       return (int) (x * 65536 + 0.5);

@@ -166,7 +166,7 @@ final class PngLayout {
       }
     }
     orientation = Math.max(1, orientation);
-    gamma = gamma == 0 ? PngRows.PngGray.ONE : gamma;
+    gamma = gamma == 0 ? PngRows.Gray.ONE : gamma;
   }
 
   private long length(int at) {
@@ -293,10 +293,10 @@ final class PngLayout {
       return;
     }
     if (type == SRGB && length == 1) {
-      gamma = PngRows.PngGray.SRGB;
+      gamma = PngRows.Gray.SRGB;
     } else if (type == GAMA && length == 4 && gamma == 0) {
       int value = ImageHeader.i32(bytes, body);
-      gamma = PngRows.PngGray.isValid(value) ? value : 0;
+      gamma = PngRows.Gray.isValid(value) ? value : 0;
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 final class PngRows {
   private final PngLayout layout;
-  private final PngGray grays = new PngGray();
+  private final Gray grays = new Gray();
   private byte[] unpacked = {};
 
   /** The channels of the pixels. */
@@ -148,7 +148,7 @@ final class PngRows {
       int green = ImageHeader.u16(row, at + second);
       int blue = ImageHeader.u16(row, at + 2 * second);
       if (channels == 1) {
-        into[out] = PngGray.of16(red, green, blue);
+        into[out] = Gray.of16(red, green, blue);
       } else if (depth == 8) {
         into[out] = (byte) (red >> 8);
         into[out + 1] = (byte) (green >> 8);
@@ -182,7 +182,7 @@ final class PngRows {
    * Grey of red, green and blue, as libpng makes it for OpenCV: with weights of 2^15; where the PNG
    * says its gamma (gAMA, or sRGB), of linear light, for samples of 8 bits.
    */
-  static final class PngGray {
+  static final class Gray {
     /** What stands for gamma 1, and for that of sRGB: hundred thousandths. */
     static final int ONE = 100_000;
 

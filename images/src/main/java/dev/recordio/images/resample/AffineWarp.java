@@ -159,7 +159,7 @@ public final class AffineWarp {
           sum += (data[pixel + k * channels] & 0xff) * table[weight++];
         }
       }
-      into[at + c] = (byte) Rounding.clamped(sum >> WarpWeights.BITS);
+      into[at + c] = (byte) Samples.clamped(sum >> WarpWeights.BITS);
     }
   }
 
@@ -174,7 +174,7 @@ public final class AffineWarp {
           sum += above * table[first + row * size + k];
         }
       }
-      into[at + c] = (byte) Rounding.clamped(sum >> WarpWeights.BITS);
+      into[at + c] = (byte) Samples.clamped(sum >> WarpWeights.BITS);
     }
   }
 }

@@ -37,7 +37,7 @@ final class AreaBlocks implements Resizing {
           add(from, row * from.rowBytes() + left * across * from.pixelBytes(), across, count);
         }
         mean(across, down, count * to.channels());
-        SampleRow.store(means, count * to.channels(), to, left, y);
+        Samples.store(means, count * to.channels(), to, left, y);
       }
     }
   }
@@ -51,8 +51,7 @@ final class AreaBlocks implements Resizing {
     for (int i = 0; i < count; i++, to += channels) {
       for (int x = 0; x < across; x++, at += bytes) {
         for (int c = 0; c < channels; c++) {
-          sums[to + c] +=
-              from.depth() == 8 ? data[at + c] & 0xff : SampleRow.wide(data, at + 2 * c);
+          sums[to + c] += from.depth() == 8 ? data[at + c] & 0xff : Samples.wide(data, at + 2 * c);
         }
       }
     }

@@ -39,7 +39,7 @@ final class AreaCells implements Resizing {
       for (int y = 0; y < to.height(); y++) {
         rows.fill(from.height(), to.height(), y, 1);
         cell(from, count, count * to.channels());
-        SampleRow.store(sum, count * to.channels(), to, left, y);
+        Samples.store(sum, count * to.channels(), to, left, y);
       }
     }
   }
@@ -135,14 +135,14 @@ final class AreaCells implements Resizing {
         int at = first + c;
         float total = 0;
         if (columns.head(i) != 0) {
-          total = SampleRow.wide(data, at) * columns.head(i);
+          total = Samples.wide(data, at) * columns.head(i);
           at += bytes;
         }
         for (int end = at + columns.whole(i) * bytes; at < end; at += bytes) {
-          total += SampleRow.wide(data, at) * columns.each(i);
+          total += Samples.wide(data, at) * columns.each(i);
         }
         if (columns.tail(i) != 0) {
-          total += SampleRow.wide(data, at) * columns.tail(i);
+          total += Samples.wide(data, at) * columns.tail(i);
         }
         mean[to++] = total;
       }

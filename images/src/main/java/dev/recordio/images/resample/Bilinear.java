@@ -29,7 +29,7 @@ final class Bilinear implements Resizing {
         rows.fill(method, from.height(), to.height(), y, 1, false);
         int first = rows.first(0);
         mix(sums.row(first), sums.row(first + 1), to.channels(), count);
-        PackedRow.store(pixels, count, to, left, y);
+        Samples.store(pixels, count, to, left, y);
       }
     }
   }

@@ -45,7 +45,7 @@ final class Smooth implements Resizing {
           takenFloats[k] = sums.floatRow(rows.first(0) + k);
         }
         row(to, left, count);
-        PackedRow.store(pixels, count, to, left, y);
+        Samples.store(pixels, count, to, left, y);
       }
     }
   }
@@ -70,7 +70,7 @@ final class Smooth implements Resizing {
     add(takenFloats, channel, rows.fixed(), totalFloats, count);
     int shift = 8 * channel;
     for (int i = 0; i < count; i++) {
-      pixels[i] |= Rounding.toByte(totalFloats[i]) << shift;
+      pixels[i] |= Samples.toByte(totalFloats[i]) << shift;
     }
   }
 
@@ -107,7 +107,7 @@ final class Smooth implements Resizing {
 
   private static void put(int[] sums, int shift, int[] into, int from, int to) {
     for (int i = from; i < to; i++) {
-      into[i] |= Rounding.clamped(sums[i] >> BITS) << shift;
+      into[i] |= Samples.clamped(sums[i] >> BITS) << shift;
     }
   }
 }

@@ -52,7 +52,7 @@ final class Wide implements Resizing {
       for (int k = size - 1; k >= 0; k--) {
         add(row(from, rows.first(0) + k, count), rows.weights()[k], samples);
       }
-      SampleRow.store(total, samples, to, left, y);
+      Samples.store(total, samples, to, left, y);
     }
   }
 
@@ -75,7 +75,7 @@ final class Wide implements Resizing {
         for (int c = 0; c < from.pixelBytes(); c += 2) {
           float sum = 0;
           for (int k = i * size; k < (i + 1) * size; k++) {
-            sum += SampleRow.wide(from.data(), begin + offsets[k] + c) * columns.weights()[k];
+            sum += Samples.wide(from.data(), begin + offsets[k] + c) * columns.weights()[k];
           }
           into[to++] = sum;
         }

@@ -65,6 +65,6 @@ final class SampleImages {
   }
 
   private static int sample(Pixels image, int at) {
-    return image.depth() == 8 ? image.data()[at] & 0xff : SampleRow.wide(image.data(), at);
+    return image.depth() == 8 ? image.data()[at] & 0xff : Samples.wide(image.data(), at);
   }
 }
