@@ -12,7 +12,6 @@ import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.Operation;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.manifest.StorePaths;
-import dev.recordio.store.manifest.Totals;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
@@ -84,9 +83,7 @@ public final class Store {
             groups.size(),
             fields,
             groups,
-            List.of(),
-            List.of(),
-            Totals.NONE));
+            List.of()));
     return new Store(conf, generations);
   }
 

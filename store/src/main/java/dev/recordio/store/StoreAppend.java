@@ -101,7 +101,7 @@ public final class StoreAppend implements Closeable {
       throw new IllegalStateException("committed already");
     }
     AppendChange change =
-        AppendChange.of(
+        new AppendChange(
             store.tables(), Operation.APPEND, files, List.of(records.finish()), StorePaths.newId());
     Manifest made = store.commit(base, change);
     committed = true;

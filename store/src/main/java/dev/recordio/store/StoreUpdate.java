@@ -4,7 +4,6 @@ package dev.recordio.store;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.commit.FieldUpdate;
 import dev.recordio.store.commit.UpdateChange;
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.schema.StoreSchema;
@@ -28,7 +27,6 @@ public final class StoreUpdate implements Closeable {
   private final Manifest base;
   private final StoreSchema schema;
   private final StoreWriting files;
-  private final Ledger ledger = new Ledger();
   private final List<FieldUpdate> updates = new ArrayList<>();
   private boolean committed;
 
@@ -39,7 +37,7 @@ public final class StoreUpdate implements Closeable {
     store.generations().requireWritable();
     files = new StoreWriting(store.conf(), store.generations().paths());
     for (FieldEntry field : base.fields()) {
-      updates.add(new FieldUpdate(files, field, base.chunkBytes(), ledger));
+      updates.add(new FieldUpdate(files, field, base.chunkBytes()));
     }
   }
 
@@ -101,7 +99,7 @@ public final class StoreUpdate implements Closeable {
             .toArray();
     StoreDelete.requireLive(store, base, ids);
     List<FieldUpdate> some = updates.stream().filter(update -> update.ids().length > 0).toList();
-    var change = new UpdateChange(store.tables(), files, some, ids, ledger);
+    var change = new UpdateChange(store.tables(), files, some, ids);
     Manifest made = store.commit(base, change);
     committed = true;
     return made.generation();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.gather.Gather;
 import dev.recordio.fs.stream.LocalMap;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.ValueCodec;
 import dev.recordio.store.layout.ValueCodecs;
-import dev.recordio.store.layout.Words;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.read.Places;
 import dev.recordio.store.read.StoreTables;
@@ -120,7 +120,7 @@ final class ValueReader implements Closeable {
 
   private void take(FieldColumn column, int f, int i, byte[] bytes, int at) throws IOException {
     int stored = StoredWord.space(places.get(f).word(i)) - StoredWord.CHECKSUM_BYTES;
-    check(bytes, at, stored, Words.getInt(bytes, at + stored), f, i);
+    check(bytes, at, stored, LittleEndian.getInt(bytes, at + stored), f, i);
     if (isPlain(f, i)) {
       int to = place(column, f, i, stored);
       System.arraycopy(bytes, at, column.bytes(), to, stored);
@@ -179,7 +179,7 @@ final class ValueReader implements Closeable {
 
   private void decompress(FieldColumn column, int f, int i, byte[] bytes, int at, int stored)
       throws MalformedRecordException {
-    int plain = stored < 4 ? -1 : Words.getInt(bytes, at);
+    int plain = stored < 4 ? -1 : LittleEndian.getInt(bytes, at);
     int to = place(column, f, i, plain);
     try {
       codecs[f].decompress(bytes, at + 4, stored - 4, column.bytes(), to, plain);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fuzz;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.StoreRecord;
 import dev.recordio.store.layout.ChunkLayout;
 import dev.recordio.store.layout.TableLayout;
 import dev.recordio.store.layout.ValueCodec;
 import dev.recordio.store.layout.ValueCodecs;
-import dev.recordio.store.layout.Words;
 import dev.recordio.store.manifest.StorePaths;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
@@ -60,16 +60,16 @@ class StoreByteFuzzTest extends ByteFuzzTest {
   /** Mends the footer, the description, and the blocks if there is only one. */
   private static byte[] mendTable(byte[] bytes) {
     int footer = bytes.length - TableLayout.FOOTER_BYTES;
-    long meta = footer < 0 ? -1 : Words.getLong(bytes, footer);
+    long meta = footer < 0 ? -1 : LittleEndian.getLong(bytes, footer);
     if (meta >= TableLayout.HEADER_BYTES && meta + TableLayout.KIND_BYTES <= footer) {
       int block = TableLayout.HEADER_BYTES;
-      boolean rows = Words.getInt(bytes, (int) meta) == TableLayout.Kind.ROWS.code();
-      int head = rows ? 12 : 4; // before the checksum
+      boolean rows = LittleEndian.getInt(bytes, (int) meta) == TableLayout.Kind.ROWS.code();
+      int head = rows ? 8 : 4; // before the checksum
       if (meta > block + head + 4) {
         var crc = new CRC32C();
         crc.update(bytes, block, head);
         crc.update(bytes, block + head + 4, (int) meta - block - head - 4);
-        Words.putInt(bytes, block + head, (int) crc.getValue());
+        LittleEndian.putInt(bytes, block + head, (int) crc.getValue());
       }
       Mend.crc32c(bytes, (int) meta, footer, footer + 16);
     }

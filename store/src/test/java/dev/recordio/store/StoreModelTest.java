@@ -8,10 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.store.commit.RebalanceOptions;
 import dev.recordio.store.commit.RebalancePlan;
 import dev.recordio.store.commit.StoreConflictException;
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.StoreConf;
-import dev.recordio.store.read.LedgerReader;
-import dev.recordio.store.read.TableReader;
+import dev.recordio.store.read.LiveChunks;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
 import dev.recordio.testing.LocalFiles;
@@ -139,11 +137,9 @@ class StoreModelTest {
   private static void requireDense(Snapshot after, RebalanceOptions options) throws IOException {
     var again = RebalancePlan.make(after.tables(), after.manifest(), options);
     assertEquals(List.of(), again.tasks(), () -> options + " of " + after);
-    try (var reader = new TableReader(after.tables())) {
-      for (Ledger.Account chunk : LedgerReader.sum(reader, after.manifest().ledgers()).accounts()) {
-        double part = (double) chunk.liveBytes() / chunk.storedBytes();
-        assertTrue(chunk.isDead() || part >= options.below(), () -> part + " of " + chunk.chunk());
-      }
+    for (LiveChunks.Use chunk : LiveChunks.of(after.tables(), after.manifest()).all()) {
+      double part = (double) chunk.liveBytes() / chunk.storedBytes();
+      assertTrue(part > 0 && part >= options.below(), () -> part + " of " + chunk.chunk());
     }
   }
 

@@ -95,9 +95,9 @@ final class StoreReport implements Report {
             + ".");
     page.figure("records", Texts.count(snapshot.length()))
         .figure("fields", Texts.count(sizes.fields().size()))
-        .figure("stored", Texts.bytes(manifest.totals().storedBytes()))
+        .figure("stored", Texts.bytes(sizes.storedBytes()))
         .figure("utilisation", Texts.percent(sizes.utilisation()))
-        .figure("chunks", Texts.count(manifest.totals().chunks()))
+        .figure("chunks", Texts.count(sizes.chunks()))
         .figure("generations", Texts.count(generationCount))
         .figure("health", health.text());
     writeFields(page);
@@ -141,8 +141,8 @@ final class StoreReport implements Report {
 
   private void writeUtilisation(Page page) {
     Markup to = page.section("Utilisation");
-    long stored = manifest.totals().storedBytes();
-    long live = manifest.totals().liveBytes();
+    long stored = sizes.storedBytes();
+    long live = sizes.liveBytes();
     to.element(
         "p",
         Texts.bytes(live)
@@ -222,10 +222,10 @@ final class StoreReport implements Report {
     root.put("generations", generationCount);
     root.put("records", snapshot.length());
     root.put("deleted", snapshot.deleted());
-    root.put("bytes", manifest.totals().storedBytes());
-    root.put("liveBytes", manifest.totals().liveBytes());
+    root.put("bytes", sizes.storedBytes());
+    root.put("liveBytes", sizes.liveBytes());
     root.put("utilisation", sizes.utilisation());
-    root.put("chunks", manifest.totals().chunks());
+    root.put("chunks", sizes.chunks());
     ArrayNode fields = root.putArray("fields");
     for (StoreSizes.FieldSize field : sizes.fields()) {
       fields

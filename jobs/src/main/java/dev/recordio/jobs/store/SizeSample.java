@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.fs.gather.Gather;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.layout.Words;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.read.PlaceLookup;
 import dev.recordio.store.read.Places;
@@ -73,7 +73,7 @@ final class SizeSample {
   private void take(int f, Gather gather) throws IOException {
     gather.fetch();
     for (int i = 0; i < gather.count(); i++) {
-      raw[f] += Words.getInt(gather.bytes(), gather.start(i));
+      raw[f] += LittleEndian.getInt(gather.bytes(), gather.start(i));
     }
     gather.clear();
   }

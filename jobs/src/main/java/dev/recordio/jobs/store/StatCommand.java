@@ -24,7 +24,8 @@ import picocli.CommandLine.Mixin;
       "live values by those that as many full chunks would hold, so chunks that are not full count",
       "too. Of each field: the bytes of its live values, and those that they take in chunks, with",
       "checksums. Of large fields of varying length under a codec, and of those that are together with",
-      "others, they are estimated from 32,768 records; the JSON says where.",
+      "others, they are estimated from 32,768 records; the JSON says where. rebalance: many small",
+      "commits left many small chunks, or tables; store rebalance makes few of them.",
       "",
       "Examples:",
       "  recordio store stat data/faces",
@@ -55,12 +56,15 @@ public final class StatCommand extends StoreCommand {
     root.put("generation", snapshot.generation());
     root.put("records", snapshot.length());
     root.put("deleted", snapshot.deleted());
-    root.put("chunks", manifest.totals().chunks());
-    root.put("storedBytes", manifest.totals().storedBytes());
-    root.put("liveBytes", manifest.totals().liveBytes());
+    root.put("chunks", sizes.chunks());
+    root.put("storedBytes", sizes.storedBytes());
+    root.put("liveBytes", sizes.liveBytes());
     root.put("utilisation", sizes.utilisation());
     root.put("zrecordUtilisation", sizes.zrecordUtilisation());
     root.put("chunkSize", manifest.chunkBytes());
+    if (sizes.rebalance() != null) {
+      root.put("rebalance", sizes.rebalance());
+    }
     ArrayNode fields = root.putArray("fields");
     for (StoreSizes.FieldSize field : sizes.fields()) {
       ObjectNode node = fields.addObject();
@@ -88,9 +92,9 @@ public final class StatCommand extends StoreCommand {
             .count("generation", snapshot.generation())
             .count("records", snapshot.length())
             .count("deleted", snapshot.deleted())
-            .count("chunks", manifest.totals().chunks())
-            .bytes("stored bytes", manifest.totals().storedBytes())
-            .bytes("live bytes", manifest.totals().liveBytes())
+            .count("chunks", sizes.chunks())
+            .bytes("stored bytes", sizes.storedBytes())
+            .bytes("live bytes", sizes.liveBytes())
             .add("utilisation", percent(sizes.utilisation()))
             .add("as zrecord counts it", percent(sizes.zrecordUtilisation()));
     for (StoreSizes.FieldSize field : sizes.fields()) {
@@ -106,6 +110,9 @@ public final class StatCommand extends StoreCommand {
     }
     for (List<String> names : snapshot.schema().together()) {
       totals.add("together", String.join(", ", names));
+    }
+    if (sizes.rebalance() != null) {
+      totals.add("rebalance", sizes.rebalance());
     }
     totals.print(out());
   }

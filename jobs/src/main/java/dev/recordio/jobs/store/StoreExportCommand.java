@@ -8,6 +8,7 @@ import dev.recordio.jobs.store.job.ExportJob;
 import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.store.read.LiveChunks;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -73,7 +74,7 @@ public final class StoreExportCommand extends StoreCommand {
           WritePlan.local(
               output,
               export.shards(),
-              snapshot.manifest().totals().liveBytes(),
+              LiveChunks.of(snapshot.tables(), snapshot.manifest()).liveBytes(),
               (long) export.shards() * ExportJob.fields(conf(), snapshot).size()));
       print(
           new Totals()

@@ -2,13 +2,11 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.store.Snapshot;
-import dev.recordio.store.layout.Ledger;
+import dev.recordio.store.commit.RebalancePlan;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.Totals;
-import dev.recordio.store.read.LedgerReader;
-import dev.recordio.store.read.TableReader;
+import dev.recordio.store.read.LiveChunks;
 import dev.recordio.store.schema.FieldCodec;
 import dev.recordio.store.schema.FieldType;
 import dev.recordio.store.schema.StoreField;
@@ -20,15 +18,26 @@ import java.util.List;
 /**
  * The bytes of a generation and of its fields.
  *
+ * @param chunks how many chunks tables name
+ * @param storedBytes the bytes of all values in them, checksums included
+ * @param liveBytes the bytes of the values that are live
  * @param utilisation live bytes by stored bytes of all chunks; 1 when there are none
  * @param zrecordUtilisation the sum over groups of fields of live values, by the sum of the values
  *     that full chunks, as many as the group has, would hold at the mean length of its live values;
  *     1 when there are none. A chunk with one larger record counts as full
  * @param fields the fields
  * @param chunksByUse how many chunks have up to 10 % live bytes, how many up to 20 %, ...
+ * @param rebalance why the store should be rebalanced; null: there is no reason
  */
 public record StoreSizes(
-    double utilisation, double zrecordUtilisation, List<FieldSize> fields, List<Long> chunksByUse) {
+    long chunks,
+    long storedBytes,
+    long liveBytes,
+    double utilisation,
+    double zrecordUtilisation,
+    List<FieldSize> fields,
+    List<Long> chunksByUse,
+    String rebalance) {
   /** The number of classes of {@link #chunksByUse}. */
   public static final int USE_CLASSES = 10;
 
@@ -44,18 +53,15 @@ public record StoreSizes(
   /** What is live in the chunks of a group. */
   private record GroupSize(long values, long bytes, double capacity) {}
 
-  /** Reads the ledgers of a generation, and some of its tables where these do not say enough. */
+  /** Makes a pass over the tables of a generation, and reads some values under a codec. */
   public static StoreSizes of(Snapshot snapshot) throws IOException {
     Manifest manifest = snapshot.manifest();
-    Ledger ledger;
-    try (var reader = new TableReader(snapshot.tables())) {
-      ledger = LedgerReader.sum(reader, manifest.ledgers());
-    }
+    LiveChunks chunks = LiveChunks.of(snapshot.tables(), manifest);
     double live = 0;
     double capacity = 0;
     FieldSize[] fields = new FieldSize[manifest.fields().size()];
     for (GroupEntry group : manifest.groups()) {
-      GroupSize size = size(ledger, group.number(), manifest.chunkBytes());
+      GroupSize size = size(chunks, group.number(), manifest.chunkBytes());
       live += size.values;
       capacity += size.capacity;
       List<FieldEntry> entries = manifest.fieldsOf(group.number());
@@ -64,33 +70,37 @@ public record StoreSizes(
         fields[manifest.fields().indexOf(entries.get(i))] = sizes.get(i);
       }
     }
-    Totals totals = manifest.totals();
+    long stored = chunks.storedBytes();
     return new StoreSizes(
-        totals.storedBytes() == 0 ? 1 : (double) totals.liveBytes() / totals.storedBytes(),
+        chunks.all().size(),
+        stored,
+        chunks.liveBytes(),
+        stored == 0 ? 1 : (double) chunks.liveBytes() / stored,
         capacity == 0 ? 1 : live / capacity,
         List.of(fields),
-        chunksByUse(ledger));
+        chunksByUse(chunks),
+        RebalancePlan.reason(manifest, chunks));
   }
 
-  private static List<Long> chunksByUse(Ledger ledger) {
+  private static List<Long> chunksByUse(LiveChunks live) {
     var chunks = new Long[USE_CLASSES];
     Arrays.fill(chunks, 0L);
-    for (Ledger.Account account : ledger.accounts()) {
-      double use = (double) account.liveBytes() / Math.max(1, account.storedBytes());
-      chunks[Math.min(USE_CLASSES - 1, (int) (Math.max(0, use) * USE_CLASSES))]++;
+    for (LiveChunks.Use use : live.all()) {
+      double part = (double) use.liveBytes() / Math.max(1, use.storedBytes());
+      chunks[Math.min(USE_CLASSES - 1, (int) (Math.max(0, part) * USE_CLASSES))]++;
     }
     return List.of(chunks);
   }
 
-  private static GroupSize size(Ledger ledger, int group, long chunkBytes) {
+  private static GroupSize size(LiveChunks chunks, int group, long chunkBytes) {
     long values = 0;
     long bytes = 0;
     long full = 0;
-    for (Ledger.Account account : ledger.accounts()) {
-      if (account.group() == group && !account.isDead()) {
-        values += account.liveValues();
-        bytes += account.liveBytes();
-        full += Math.max(chunkBytes, account.storedBytes());
+    for (LiveChunks.Use use : chunks.all()) {
+      if (use.group() == group && use.liveValues() > 0) {
+        values += use.liveValues();
+        bytes += use.liveBytes();
+        full += Math.max(chunkBytes, use.storedBytes());
       }
     }
     return new GroupSize(values, bytes, bytes == 0 ? 0 : full * ((double) values / bytes));
@@ -112,7 +122,7 @@ public record StoreSizes(
     }
     var sample = new SizeSample(snapshot, entries);
     List<FieldSize> sizes = new ArrayList<>();
-    // The ledger has the exact sum over the fields of the group: an estimate only divides it.
+    // The pass has the exact sum over the fields of the group: an estimate only divides it.
     double scale = sample.isWhole() ? 1 : (double) all.bytes / Math.max(1, sample.storedBytes());
     for (int i = 0; i < entries.size(); i++) {
       sizes.add(

@@ -20,10 +20,10 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
     footer = {
       "",
-      "Reads every byte of every manifest, table, ledger and chunk of all generations that are kept,",
-      "and tags; looks up and decodes every value of the newest one, and compares what is live with",
-      "the ledgers. With --generation or --tag: all of that for this generation alone. Prints a line",
-      "for each finding: file, offset, what is wrong. Exit code 0: sound, 4: there are findings.",
+      "Reads every byte of every manifest, table and chunk of all generations that are kept,",
+      "and tags; looks up and decodes every value of the newest one. With --generation or --tag: all",
+      "of that for this generation alone. Prints a line for each finding: file, offset, what is wrong.",
+      "Exit code 0: sound, 4: there are findings.",
       "",
       "Examples:",
       "  recordio store verify data/faces",

@@ -2,6 +2,6 @@
 /**
  * Record stores as tables of Hive, which are read.
  *
- * <p>Face: {@link StoreSerDe} and {@link StoreHiveInputFormat}.
+ * <p>Entry points: {@link StoreSerDe} and {@link StoreHiveInputFormat}.
  */
 package dev.recordio.hive.store;

@@ -2,6 +2,6 @@
 /**
  * Record stores in jobs of {@code org.apache.hadoop.mapred}.
  *
- * <p>Face: {@link StoreInputFormat}.
+ * <p>Entry points: {@link StoreInputFormat}.
  */
 package dev.recordio.mapred.store;

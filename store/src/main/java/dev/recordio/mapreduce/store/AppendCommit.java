@@ -14,7 +14,7 @@ final class AppendCommit implements StoreCommit {
   @Override
   public Change change(
       Store store, Manifest base, List<TaskReport> reports, StoreWriting files, String commit) {
-    return AppendChange.of(
+    return new AppendChange(
         store.tables(),
         Operation.IMPORT,
         files,

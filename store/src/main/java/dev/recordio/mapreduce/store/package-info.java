@@ -2,6 +2,6 @@
 /**
  * Record stores in jobs of {@code org.apache.hadoop.mapreduce}.
  *
- * <p>Face: {@link StoreInputFormat} and {@link StoreOutputFormat}.
+ * <p>Entry points: {@link StoreInputFormat} and {@link StoreOutputFormat}.
  */
 package dev.recordio.mapreduce.store;

@@ -2,6 +2,7 @@
 /**
  * The records of a record store as a source of pipelines: {@code store:DIR}.
  *
- * <p>Face: {@link StoreProvider}; items are {@link StoreItem}s, batches of them {@link StoreBatch}.
+ * <p>Entry points: {@link StoreProvider}; items are {@link StoreItem}s, batches of them {@link
+ * StoreBatch}.
  */
 package dev.recordio.reader.store;

@@ -2,19 +2,15 @@
 package dev.recordio.store.commit;
 
 import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.ManifestBuilder;
 import dev.recordio.store.manifest.Operation;
-import dev.recordio.store.read.LedgerReader;
 import dev.recordio.store.read.StoreTables;
-import dev.recordio.store.read.TableReader;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
 import dev.recordio.store.write.StoreWriting;
-import java.io.IOException;
 import java.util.List;
 
 /** Fields that come, without values at first, and fields that go. */
@@ -39,11 +35,13 @@ public final class AlterChange extends PendingChange {
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger)
-      throws IOException {
+  protected void apply(ManifestBuilder next, Manifest head) {
     for (String name : dropped) {
-      FieldEntry field = current.field(name);
-      drop(next, current, field, reader, ledger);
+      FieldEntry field = head.field(name);
+      next.fields.removeIf(entry -> entry.number() == field.number());
+      if (next.fields.stream().noneMatch(entry -> entry.group() == field.group())) {
+        next.groups.removeIf(group -> group.number() == field.group());
+      }
     }
     for (StoreField field : added) {
       next.fields.add(new FieldEntry(next.nextField++, field, next.nextGroup, List.of()));
@@ -53,32 +51,6 @@ public final class AlterChange extends PendingChange {
       throw new InvalidSettingException("a store keeps at least one field");
     }
     next.operation = new Operation(Operation.ALTER, 0);
-    requireNames(next);
-  }
-
-  /** A schema's fields have different names. */
-  private static void requireNames(ManifestBuilder next) {
-    new StoreSchema(next.fields.stream().map(FieldEntry::field).toList());
-  }
-
-  private void drop(
-      ManifestBuilder next, Manifest current, FieldEntry field, TableReader reader, Ledger ledger)
-      throws IOException {
-    next.fields.removeIf(entry -> entry.number() == field.number());
-    boolean last = next.fields.stream().noneMatch(entry -> entry.group() == field.group());
-    if (last) {
-      next.groups.removeIf(group -> group.number() == field.group());
-    }
-    if (last && current.fieldsOf(field.group()).size() == 1) {
-      Ledger sum = LedgerReader.sum(reader, next.ledgers);
-      sum.add(ledger); // what was copied by this commit
-      for (Ledger.Account account : sum.accounts()) {
-        if (account.group() == field.group()) {
-          ledger.add(account.chunk(), account.group(), -account.liveBytes(), -account.liveValues());
-        }
-      }
-      return;
-    }
-    DroppedValues.take(tables(), current, field, 0, current.length(), ledger);
+    new StoreSchema(next.fields.stream().map(FieldEntry::field).toList()); // names differ
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
@@ -22,7 +21,6 @@ import java.util.TreeMap;
  */
 public final class AppendedRecords implements Closeable {
   private final StoreWriting files;
-  private final Ledger ledger = new Ledger();
   private final List<RowsWriter> writers = new ArrayList<>();
   private final List<Integer> groups = new ArrayList<>();
   private final List<int[]> fieldsOfGroups = new ArrayList<>(); // indexes in the manifest
@@ -47,7 +45,7 @@ public final class AppendedRecords implements Closeable {
     for (GroupEntry group : base.groups()) {
       List<FieldEntry> fields = base.fieldsOf(group.number());
       groups.add(group.number());
-      writers.add(new RowsWriter(files, fields, base.chunkBytes(), ledger));
+      writers.add(new RowsWriter(files, fields, base.chunkBytes()));
       fieldsOfGroups.add(fields.stream().mapToInt(base.fields()::indexOf).toArray());
     }
   }
@@ -95,7 +93,7 @@ public final class AppendedRecords implements Closeable {
         rows.put(groups.get(g), ref);
       }
     }
-    return new WrittenTables(records, rows, Map.of(), ledger, files.files());
+    return new WrittenTables(records, rows, Map.of(), files.files());
   }
 
   @Override

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.ManifestBuilder;
 import dev.recordio.store.manifest.Operation;
 import dev.recordio.store.read.StoreTables;
-import dev.recordio.store.read.TableReader;
 import dev.recordio.store.write.DeltaWriter;
 import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
@@ -15,7 +13,6 @@ import java.util.List;
 
 /** Records that are deleted; their ids stay, and are never those of others. */
 public final class DeleteChange extends RecordChange {
-
   /**
    * Creates the change.
    *
@@ -26,11 +23,7 @@ public final class DeleteChange extends RecordChange {
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger)
-      throws IOException {
-    try (var live = new LivePlaces(tables(), current)) {
-      takeAll(live, current, ledger);
-    }
+  protected void apply(ManifestBuilder next, Manifest head) throws IOException {
     try (var table = DeltaWriter.ofDeletions(attempt())) {
       for (long id : ids()) {
         table.add(id);

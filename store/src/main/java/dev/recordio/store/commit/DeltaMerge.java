@@ -1,36 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.read.DeltaScan;
-import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
 import dev.recordio.store.write.DeltaWriter;
 import dev.recordio.store.write.StoreWriting;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Steps through several deltas at once, in the order of ids: of entries with the same id the newest
- * delta's counts.
+ * delta's counts. Memory: some blocks of each.
  */
-public final class DeltaMerge implements Closeable {
+public final class DeltaMerge {
   private final List<DeltaScan> scans = new ArrayList<>(); // the oldest first; null: at its end
+  private final DeltaMerge deleted; // ids that are left out; null: none
+  private boolean moreDeleted;
   private DeltaScan current;
 
   /** Opens deltas, the oldest first. */
   public DeltaMerge(TableReader reader, List<DeltaRef> deltas) throws IOException {
+    this(reader, deltas, List.of());
+  }
+
+  /**
+   * Opens deltas, the oldest first.
+   *
+   * @param deletions tables of ids that are left out
+   */
+  DeltaMerge(TableReader reader, List<DeltaRef> deltas, List<DeltaRef> deletions)
+      throws IOException {
     for (DeltaRef delta : deltas) {
       var scan = new DeltaScan(reader, delta);
       scans.add(scan.next() ? scan : null);
     }
+    deleted = deletions.isEmpty() ? null : new DeltaMerge(reader, deletions);
+    moreDeleted = deleted != null && deleted.next();
   }
 
-  /** Steps to the next id; false after the last one. */
+  /** Steps to the next id that is not left out; false after the last one. */
   public boolean next() throws IOException {
+    while (step()) {
+      while (moreDeleted && deleted.current.id() < current.id()) {
+        moreDeleted = deleted.next();
+      }
+      if (!moreDeleted || deleted.current.id() != current.id()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean step() throws IOException {
     if (current != null) {
       long done = current.id();
       for (int i = 0; i < scans.size(); i++) {
@@ -54,41 +77,16 @@ public final class DeltaMerge implements Closeable {
     return current;
   }
 
-  /** Writes one delta instead of several; null when no entry is left. */
-  static DeltaRef places(
-      StoreWriting files,
-      StoreTables tables,
-      TableReader reader,
-      List<DeltaRef> deltas,
-      long length)
-      throws IOException {
-    var chunks = new ChunkList();
-    try (var merge = new DeltaMerge(reader, deltas);
-        var table = DeltaWriter.ofPlaces(files, chunks)) {
-      while (merge.next()) {
-        DeltaScan entry = merge.entry();
-        int chunk = entry.chunk() < 0 ? ChunkList.NONE : tables.number(chunks, entry.chunk());
-        table.add(entry.id(), chunk, entry.offset(), entry.word());
-      }
-      return table.finish(length);
-    }
-  }
-
   /** Writes one table of deleted ids instead of several; null when none is left. */
   static DeltaRef deletions(
       StoreWriting files, TableReader reader, List<DeltaRef> deletions, long length)
       throws IOException {
-    try (var merge = new DeltaMerge(reader, deletions);
-        var table = DeltaWriter.ofDeletions(files)) {
+    var merge = new DeltaMerge(reader, deletions);
+    try (var table = DeltaWriter.ofDeletions(files)) {
       while (merge.next()) {
         table.add(merge.entry().id());
       }
       return table.finish(length);
     }
-  }
-
-  @Override
-  public void close() {
-    scans.clear();
   }
 }

@@ -3,7 +3,6 @@ package dev.recordio.store.commit;
 
 import dev.recordio.fs.gather.Gather;
 import dev.recordio.store.layout.ChunkList;
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.FieldEntry;
@@ -35,7 +34,6 @@ final class DeltaRewrite implements Closeable {
   private final StoreWriting files;
   private final List<FieldEntry> fields;
   private final List<DeltaWriter> writers = new ArrayList<>();
-  private final Ledger ledger = new Ledger();
   private final ValuesWriter values;
   private final Gather gather;
 
@@ -58,7 +56,7 @@ final class DeltaRewrite implements Closeable {
     this.task = task;
     this.files = files;
     fields = base.fieldsOf(task.group());
-    values = new ValuesWriter(files, fields.get(0), base.chunkBytes(), ledger);
+    values = new ValuesWriter(files, fields.get(0), base.chunkBytes());
     gather = new Gather(tables.conf(), tables.chunkPaths());
   }
 
@@ -76,12 +74,12 @@ final class DeltaRewrite implements Closeable {
         deltas.put(fields.get(f).number(), ref);
       }
     }
-    return new WrittenTables(0, Map.of(), deltas, ledger, files.files());
+    return new WrittenTables(0, Map.of(), deltas, files.files());
   }
 
   private void field(FieldEntry field, DeltaWriter writer, Runnable progress) throws IOException {
-    try (var reader = new TableReader(tables);
-        var deltas = new LiveDeltas(reader, field, base.deletions())) {
+    try (var reader = new TableReader(tables)) {
+      var deltas = new DeltaMerge(reader, field.deltas(), base.deletions());
       while (deltas.next()) {
         DeltaScan entry = deltas.entry();
         if (IdRanges.contains(task.ranges(), entry.id())) {
@@ -131,7 +129,6 @@ final class DeltaRewrite implements Closeable {
   private void copy(FieldEntry field, int i, int at) throws IOException {
     int space = StoredWord.space(words[i]);
     work.check(field, ids[i], chunks[i], offsets[i], gather.bytes(), at, words[i]);
-    ledger.take(tables.chunkName(chunks[i]), task.group(), space);
     values.addStored(gather.bytes(), at, space);
     chunks[i] = values.chunk();
     offsets[i] = values.offset();

@@ -3,7 +3,6 @@ package dev.recordio.store.commit;
 
 import dev.recordio.fs.gather.IntOrder;
 import dev.recordio.store.layout.ChunkList;
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.FieldEntry;
@@ -28,14 +27,10 @@ public final class FieldUpdate implements Closeable {
   private int[] words = new int[16];
   private int size;
 
-  /**
-   * Begins the update.
-   *
-   * @param ledger receives the chunks
-   */
-  public FieldUpdate(StoreWriting files, FieldEntry field, long chunkBytes, Ledger ledger) {
+  /** Begins the update. */
+  public FieldUpdate(StoreWriting files, FieldEntry field, long chunkBytes) {
     this.field = field;
-    values = new ValuesWriter(files, field, chunkBytes, ledger);
+    values = new ValuesWriter(files, field, chunkBytes);
   }
 
   /** Adds a value. */
@@ -111,9 +106,7 @@ public final class FieldUpdate implements Closeable {
   /** Writes values of consecutive ids as rows. */
   RowsRef writeRows(StoreWriting files) throws IOException {
     List<FieldEntry> group = List.of(field);
-    try (var table =
-        new RowTableWriter(
-            files, RowsWriter.numbers(group), RowsWriter.fixedBytes(group), values.chunks())) {
+    try (var table = new RowTableWriter(files, RowsWriter.numbers(group), values.chunks())) {
       int[] word = new int[1];
       for (int i = 0; i < size; i++) {
         word[0] = words[i];

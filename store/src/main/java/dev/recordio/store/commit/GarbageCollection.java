@@ -4,13 +4,17 @@ package dev.recordio.store.commit;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.fs.stream.Publisher;
+import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.Generations;
+import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.StorePaths;
+import dev.recordio.store.read.LiveChunks;
+import dev.recordio.store.read.StoreTables;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -57,12 +61,14 @@ public final class GarbageCollection {
    */
   public record Result(List<Long> generations, List<Long> kept, long files, long bytes) {}
 
-  private final Configuration conf;
   private final Generations generations;
   private final StorePaths paths;
   private final FileSystem fs;
+  private final StoreTables opened;
   private final boolean dryRun;
   private final Removed removed;
+  private final Map<String, FileStatus> tables = new HashMap<>(); // that no generation needs
+  private final Map<String, FileStatus> chunks = new HashMap<>();
   private long files;
   private long bytes;
 
@@ -74,7 +80,7 @@ public final class GarbageCollection {
   public GarbageCollection(
       Configuration conf, Generations generations, boolean dryRun, Removed removed)
       throws IOException {
-    this.conf = conf;
+    opened = new StoreTables(conf, generations.paths());
     this.generations = generations;
     this.dryRun = dryRun;
     this.removed = removed;
@@ -116,23 +122,24 @@ public final class GarbageCollection {
           "generation " + newest.generation() + " is not listed in " + paths.manifests());
     }
     Set<Long> collected = collected(manifests, keep, old);
-    Unreferenced unreferenced = candidates(old, newest.generation(), temporary);
+    candidates(old, newest.generation(), temporary);
     Set<Long> kept = new HashSet<>(manifests.keySet());
     kept.removeAll(collected);
-    spare(kept, unreferenced);
+    spare(kept);
     // Tags come last: one that is given to a generation now would find it gone.
     Set<Long> tagged = new HashSet<>(generations.tags().list().values());
     tagged.retainAll(collected);
-    spare(tagged, unreferenced);
+    spare(tagged);
     collected.removeAll(tagged);
     for (long number : collected) {
       remove(manifests.get(number));
     }
-    spareNewer(manifests, unreferenced);
-    for (Collection<FileStatus> each : unreferenced.files()) {
-      for (FileStatus file : each) {
-        remove(file);
-      }
+    spareNewer(manifests);
+    for (FileStatus file : tables.values()) {
+      remove(file);
+    }
+    for (FileStatus file : chunks.values()) {
+      remove(file);
     }
     for (FileStatus file : temporary) {
       remove(file);
@@ -187,10 +194,10 @@ public final class GarbageCollection {
     return collected;
   }
 
-  /** Returns the old files of tables and chunks; those of writers that were killed go apart. */
-  private Unreferenced candidates(long old, long newest, List<FileStatus> temporary)
-      throws IOException {
-    var candidates = new Unreferenced(conf, paths);
+  /** Finds the old files of tables and chunks; those of writers that were killed go apart. */
+  private void candidates(long old, long newest, List<FileStatus> temporary) throws IOException {
+    tables.clear();
+    chunks.clear();
     for (Path folder : List.of(paths.manifests(), paths.tags(), paths.tables(), paths.chunks())) {
       for (FileStatus file : list(folder)) {
         String name = file.getPath().getName();
@@ -204,14 +211,13 @@ public final class GarbageCollection {
           continue; // a manifest, a tag, or nothing of ours
         } else if (folder.equals(paths.tables())
             && matcher.group(2).equals(StorePaths.TABLE_SUFFIX)) {
-          candidates.addTable(matcher.group(1), file);
+          tables.put(matcher.group(1), file);
         } else if (folder.equals(paths.chunks())
             && matcher.group(2).equals(StorePaths.CHUNK_SUFFIX)) {
-          candidates.addChunk(matcher.group(1), file);
+          chunks.put(matcher.group(1), file);
         }
       }
     }
-    return candidates;
   }
 
   /** One that the next writer should have removed. */
@@ -221,7 +227,7 @@ public final class GarbageCollection {
   }
 
   /** The newest first: after it, few files are left. */
-  private void spare(Set<Long> numbers, Unreferenced unreferenced) throws IOException {
+  private void spare(Set<Long> numbers) throws IOException {
     for (long number : new TreeSet<>(numbers).descendingSet()) {
       Manifest manifest;
       try {
@@ -229,16 +235,32 @@ public final class GarbageCollection {
       } catch (FileNotFoundException e) {
         continue; // another gc removed it
       }
-      unreferenced.spare(manifest);
+      spare(manifest);
     }
   }
 
+  /** Spares the tables that a generation names, and the chunks that these name. */
+  private void spare(Manifest manifest) throws IOException {
+    for (GroupEntry group : manifest.groups()) {
+      group.rows().forEach(rows -> tables.remove(rows.file()));
+    }
+    manifest.fields().forEach(field -> spare(field.deltas()));
+    spare(manifest.deletions());
+    spare(manifest.operation().deltas());
+    if (!chunks.isEmpty()) {
+      LiveChunks.named(opened, manifest).all().forEach(use -> chunks.remove(use.chunk()));
+    }
+  }
+
+  private void spare(List<DeltaRef> deltas) {
+    deltas.forEach(delta -> tables.remove(delta.file()));
+  }
+
   /** A writer may have committed files that are older than the grace. */
-  private void spareNewer(TreeMap<Long, FileStatus> manifests, Unreferenced unreferenced)
-      throws IOException {
+  private void spareNewer(TreeMap<Long, FileStatus> manifests) throws IOException {
     Set<Long> newer = new HashSet<>(generations.list());
     newer.removeIf(number -> number <= manifests.lastKey());
-    spare(newer, unreferenced);
+    spare(newer);
   }
 
   private void remove(FileStatus file) throws IOException {

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.commit.GroupPieces.Piece;
-import dev.recordio.store.layout.Ledger;
+import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
+import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.Operation.IdRange;
 import dev.recordio.store.read.DeltaScan;
+import dev.recordio.store.read.GroupPieces;
+import dev.recordio.store.read.GroupPieces.Piece;
+import dev.recordio.store.read.LiveChunks;
+import dev.recordio.store.read.LiveChunks.Use;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
 import java.io.IOException;
@@ -30,12 +34,18 @@ final class GroupPlan {
   /** Ranges beyond which everything is rewritten: each becomes a part of the manifest. */
   private static final int MAX_RANGES = 500;
 
+  /** Row tables of a group, besides two for each chunk, beyond which everything is rewritten. */
+  private static final int MAX_TABLES = 64;
+
+  /** Deltas of a field beyond which they become one. */
+  static final int MAX_DELTAS = 16;
+
   private final StoreTables tables;
   private final Manifest base;
   private final int group;
   private final List<FieldEntry> fields;
   private final GroupPieces pieces;
-  private final Map<String, Ledger.Account> live = new TreeMap<>();
+  private final Map<String, Use> live = new TreeMap<>();
   private final TableReader reader;
 
   /** What rewriting some chunks does to values that deltas have. */
@@ -45,17 +55,17 @@ final class GroupPlan {
     private boolean any;
   }
 
-  GroupPlan(StoreTables tables, Manifest base, int group, Ledger sum, TableReader reader)
+  GroupPlan(StoreTables tables, Manifest base, int group, LiveChunks chunks, TableReader reader)
       throws IOException {
     this.tables = tables;
     this.base = base;
     this.group = group;
     this.reader = reader;
     fields = base.fieldsOf(group);
-    pieces = new GroupPieces(reader, base.group(group));
-    for (Ledger.Account account : sum.accounts()) {
-      if (account.group() == group && !account.isDead()) {
-        live.put(account.chunk(), account);
+    pieces = new GroupPieces(reader, base.group(group).rows());
+    for (Use use : chunks.all()) {
+      if (use.group() == group) {
+        live.put(use.chunk(), use);
       }
     }
   }
@@ -66,13 +76,13 @@ final class GroupPlan {
     if (pieces.all().isEmpty() && !deltas) {
       return List.of();
     }
-    if (renumber || options.sort() && (deltas || !pieces.areSorted())) {
+    if (renumber || hasManyTables(0) || options.sort() && (deltas || !pieces.areSorted())) {
       return everything(renumber);
     }
     Set<String> victims = new TreeSet<>();
-    for (Ledger.Account account : live.values()) {
-      if (isBelow(account, account.liveBytes(), options.below())) {
-        victims.add(account.chunk());
+    for (Use use : live.values()) {
+      if (isBelow(use, use.liveBytes(), options.below())) {
+        victims.add(use.chunk());
       }
     }
     for (boolean ofRows : new boolean[] {true, false}) {
@@ -81,27 +91,37 @@ final class GroupPlan {
         victims.addAll(small);
       }
     }
-    return victims.isEmpty() ? List.of() : tasks(victims, options.below());
+    boolean manyDeltas = fields.stream().anyMatch(field -> field.deltas().size() > MAX_DELTAS);
+    return victims.isEmpty() && !manyDeltas
+        ? List.of()
+        : tasks(victims, options.below(), manyDeltas);
   }
 
-  private static boolean isBelow(Ledger.Account account, long left, double below) {
-    return left < below * account.storedBytes();
+  /** A chunk without live values is always rewritten: no table is to name it. */
+  private static boolean isBelow(Use use, long left, double below) {
+    return left == 0 || left < below * use.storedBytes();
+  }
+
+  /** Whether rows are in more tables, or parts of tables, than the group's chunks ask for. */
+  private boolean hasManyTables(int more) {
+    return base.group(group).rows().size() + more > MAX_TABLES + 2 * live.size();
   }
 
   /** Returns the chunks that are less than half full: of rows, or those that only deltas need. */
   private List<String> small(boolean ofRows) {
     return live.values().stream()
-        .filter(account -> account.length() < base.chunkBytes() / 2)
-        .map(Ledger.Account::chunk)
+        .filter(use -> use.liveBytes() > 0 && use.length() < base.chunkBytes() / 2)
+        .map(Use::chunk)
         .filter(chunk -> pieces.has(chunk) == ofRows)
         .toList();
   }
 
   /** Adds victims until none of the chunks that are left, or made, is one the next time. */
-  private List<RebalanceTask> tasks(Set<String> victims, double below) throws IOException {
+  private List<RebalanceTask> tasks(Set<String> victims, double below, boolean manyDeltas)
+      throws IOException {
     while (true) {
-      List<IdRange> ranges = pieces.ranges(victims);
-      if (ranges.size() > MAX_RANGES) {
+      List<IdRange> ranges = ranges(victims);
+      if (ranges.size() > MAX_RANGES || hasManyTables(2 * ranges.size())) {
         return everything(false);
       }
       Effect effect = effect(ranges, victims);
@@ -109,7 +129,7 @@ final class GroupPlan {
       effect.folded.forEach(
           (chunk, bytes) -> {
             long left = live.get(chunk).liveBytes() - bytes;
-            if (left > 0 && isBelow(live.get(chunk), left, below)) {
+            if (left == 0 ? pieces.has(chunk) : isBelow(live.get(chunk), left, below)) {
               more.add(chunk);
             }
           });
@@ -124,7 +144,7 @@ final class GroupPlan {
       }
       if (!victims.addAll(more)) {
         List<RebalanceTask> tasks = rows(cut(ranges), false);
-        if (effect.any) {
+        if (effect.any || manyDeltas) {
           tasks.add(new RebalanceTask(group, true, false, ranges, victims, effect.copied));
         }
         return tasks;
@@ -139,25 +159,44 @@ final class GroupPlan {
   private Effect effect(List<IdRange> ranges, Set<String> victims) throws IOException {
     var effect = new Effect();
     for (FieldEntry field : fields) {
-      try (var deltas = new LiveDeltas(reader, field, base.deletions())) {
-        while (deltas.next()) {
-          DeltaScan entry = deltas.entry();
-          boolean inside = IdRanges.contains(ranges, entry.id());
-          effect.any |= inside;
-          if (!StoredWord.isAbsent(entry.word())) {
-            String chunk = tables.chunkName(entry.chunk());
-            long space = StoredWord.space(entry.word());
-            if (victims.contains(chunk)) {
-              effect.any = true;
-              effect.copied += inside ? 0 : space;
-            } else if (inside) {
-              effect.folded.merge(chunk, space, Long::sum);
-            }
+      for (DeltaRef delta : field.deltas()) {
+        ChunkList list = reader.open(delta.file(), delta.bytes()).chunkList();
+        for (int i = 0; i < list.size(); i++) {
+          effect.any |= victims.contains(list.name(i));
+        }
+      }
+      var deltas = new DeltaMerge(reader, field.deltas(), base.deletions());
+      while (deltas.next()) {
+        DeltaScan entry = deltas.entry();
+        boolean inside = IdRanges.contains(ranges, entry.id());
+        effect.any |= inside;
+        if (!StoredWord.isAbsent(entry.word())) {
+          String chunk = tables.chunkName(entry.chunk());
+          long space = StoredWord.space(entry.word());
+          if (victims.contains(chunk)) {
+            effect.copied += inside ? 0 : space;
+          } else if (inside) {
+            effect.folded.merge(chunk, space, Long::sum);
           }
         }
       }
     }
     return effect;
+  }
+
+  /** Returns the ids of records in some chunks, and of those without values right after them. */
+  private List<IdRange> ranges(Set<String> chunks) {
+    var ranges = new ArrayList<IdRange>();
+    for (Piece piece : pieces.all()) {
+      boolean follows =
+          piece.chunk() == null
+              && !ranges.isEmpty()
+              && ranges.get(ranges.size() - 1).to() == piece.from();
+      if (follows || piece.chunk() != null && chunks.contains(piece.chunk())) {
+        IdRanges.append(ranges, piece.from(), piece.to());
+      }
+    }
+    return ranges;
   }
 
   private List<RebalanceTask> everything(boolean closeUp) {
@@ -175,7 +214,7 @@ final class GroupPlan {
   /** Cuts ids into parts of some chunks each, between pieces. */
   private List<List<IdRange>> cut(List<IdRange> ranges) {
     var parts = new ArrayList<List<IdRange>>();
-    double all = live.values().stream().mapToDouble(Ledger.Account::liveBytes).sum();
+    double all = live.values().stream().mapToDouble(Use::liveBytes).sum();
     double taskBytes = Math.max((double) TASK_CHUNKS * base.chunkBytes(), all / MAX_TASKS);
     long from = 0;
     double bytes = 0;
@@ -207,12 +246,10 @@ final class GroupPlan {
 
   /** About how many bytes of a piece are live. */
   private double bytes(Piece piece) {
-    Ledger.Account account = piece.chunk() == null ? null : live.get(piece.chunk());
-    return account == null
+    Use use = piece.chunk() == null ? null : live.get(piece.chunk());
+    return use == null
         ? 0
-        : (double) account.liveBytes()
-            * (piece.to() - piece.from())
-            / pieces.records(piece.chunk());
+        : (double) use.liveBytes() * (piece.to() - piece.from()) / pieces.records(piece.chunk());
   }
 
   private long bytes(List<IdRange> part) {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.ManifestBuilder;
 import dev.recordio.store.manifest.StorePaths;
 import dev.recordio.store.read.StoreTables;
-import dev.recordio.store.read.TableReader;
 import dev.recordio.store.write.StoreWriting;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -14,8 +12,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A change whose chunks are written: each try to commit it writes ledgers and tables of its own,
- * which are removed when it was lost.
+ * A change whose chunks are written: each try to commit it may write tables of its own, which are
+ * removed when it was lost.
  */
 public abstract class PendingChange implements Change {
   private final StoreTables tables;
@@ -58,32 +56,19 @@ public abstract class PendingChange implements Change {
     return attempt;
   }
 
-  /** Whether tables of earlier commits are merged with the change. */
-  protected boolean mergesTables() {
-    return true;
-  }
-
   /**
    * Puts the change on a generation.
    *
-   * @param next the manifest to complete: all but totals, which sum up {@code ledger}
-   * @param current what it is so far: tables of earlier commits may have been merged
-   * @param ledger receives what is live after the change, or not any more
+   * @param next the manifest to complete: so far as {@code head}
    */
-  protected abstract void apply(
-      ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger) throws IOException;
+  protected abstract void apply(ManifestBuilder next, Manifest head) throws IOException;
 
   @Override
   public final Manifest apply(Manifest head) throws IOException {
     attempt = new StoreWriting(tables.conf(), tables.paths());
-    try (var reader = new TableReader(tables)) {
+    try {
       ManifestBuilder next = head.next();
-      var ledger = new Ledger();
-      if (mergesTables()) {
-        TableMerge.merge(next, attempt, tables, reader, ledger);
-      }
-      apply(next, next.build(commit, head.time()), reader, ledger);
-      LedgerMerge.add(next, attempt, reader, ledger);
+      apply(next, head);
       return next.build(commit, System.currentTimeMillis());
     } catch (IOException | RuntimeException | Error e) {
       discardAttempt(e);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.GroupEntry;
@@ -13,13 +12,14 @@ import dev.recordio.store.manifest.RowsRef;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
 import dev.recordio.store.write.StoreWriting;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Live values that were copied into new chunks, in the order of ids. What other writers update,
@@ -30,8 +30,6 @@ import java.util.TreeMap;
 public final class RebalanceChange extends PendingChange {
   private final RebalancePlan plan;
   private final Map<Integer, RewrittenGroup> groups = new TreeMap<>();
-  private final Ledger written = new Ledger();
-  private final Meanwhile meanwhile;
   private final long records;
 
   /**
@@ -48,14 +46,12 @@ public final class RebalanceChange extends PendingChange {
       String commit) {
     super(tables, files, commit);
     this.plan = plan;
-    meanwhile = new Meanwhile(plan.base());
     long rows = 0;
     for (int i = 0; i < results.size(); i++) {
       RebalanceTask task = plan.tasks().get(i);
       groups
           .computeIfAbsent(task.group(), number -> new RewrittenGroup(plan.base(), number))
           .add(task, results.get(i));
-      written.add(results.get(i).ledger());
       rows += results.get(i).records();
     }
     records = rows;
@@ -80,45 +76,26 @@ public final class RebalanceChange extends PendingChange {
     if (changed && plan.renumber()) {
       throw new StoreConflictException("records changed", other.generation());
     }
-    meanwhile.add(other);
-  }
-
-  /** Tables that it does not replace stay: merged ones would have small chunks again. */
-  @Override
-  protected boolean mergesTables() {
-    return false;
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger)
-      throws IOException {
-    put(next, meanwhile);
-    ledger.add(written);
-    ManifestBuilder alone = plan.base().next();
-    put(alone, new Meanwhile(plan.base()));
-    new LedgerCorrection(tables(), plan, groups.keySet(), meanwhile)
-        .apply(current, alone.build("", 0), next.build("", 0), reader, ledger);
-    ledger.removeDead(); // chunks that others left nothing in, and of which no ledger may know
-  }
-
-  /** Makes the new rows and deltas those of a generation. */
-  private void put(ManifestBuilder next, Meanwhile others) {
-    for (GroupEntry group : List.copyOf(next.groups)) {
+  protected void apply(ManifestBuilder next, Manifest head) throws IOException {
+    for (GroupEntry group : head.groups()) {
       RewrittenGroup rewritten = groups.get(group.number());
       if (plan.renumber()) {
         next.setRows(group.number(), renumbered(group, rewritten));
       } else if (rewritten != null) {
-        next.setRows(group.number(), rewritten.rows(group.rows(), others.ranges(group.number())));
+        next.setRows(group.number(), rewritten.rows(group.rows(), newRows(group)));
       }
     }
-    for (FieldEntry field : List.copyOf(next.fields)) {
+    for (FieldEntry field : head.fields()) {
       RewrittenGroup rewritten = groups.get(field.group());
       if (rewritten != null && rewritten.replacesDeltas()) {
-        var deltas = new ArrayList<DeltaRef>();
+        int known = plan.base().field(field.field().name()).deltas().size();
+        var deltas = new ArrayList<>(field.deltas().subList(known, field.deltas().size()));
         if (rewritten.delta(field.number()) != null) {
-          deltas.add(rewritten.delta(field.number()));
+          deltas.add(0, rewritten.delta(field.number()));
         }
-        deltas.addAll(others.deltas(field.number()));
         next.setDeltas(field.number(), deltas);
       }
     }
@@ -128,8 +105,32 @@ public final class RebalanceChange extends PendingChange {
       next.deletions.clear();
       next.deleted = 0;
       next.length -= plan.base().deleted();
+    } else if (next.deletions.size() > 1) {
+      mergeDeletions(next);
     }
     next.operation = new Operation(name, records);
+  }
+
+  private void mergeDeletions(ManifestBuilder next) throws IOException {
+    try (var reader = new TableReader(tables())) {
+      DeltaRef merged = DeltaMerge.deletions(attempt(), reader, next.deletions, next.length);
+      next.deletions.clear();
+      if (merged != null) {
+        next.deletions.add(merged);
+      }
+    }
+  }
+
+  /** Returns the ids that got rows in a group after the plan was made. */
+  private List<IdRange> newRows(GroupEntry group) {
+    Set<String> known =
+        plan.base().group(group.number()).rows().stream()
+            .map(RowsRef::file)
+            .collect(Collectors.toSet());
+    return group.rows().stream()
+        .filter(ref -> !known.contains(ref.file()))
+        .map(ref -> new IdRange(ref.firstId(), ref.endId()))
+        .toList();
   }
 
   /** The records that were rewritten, and, after them, those appended meanwhile. */
@@ -145,17 +146,6 @@ public final class RebalanceChange extends PendingChange {
       }
     }
     return rows;
-  }
-
-  @Override
-  public void requireFiles() throws IOException {
-    super.requireFiles();
-    for (DeltaRef ref : meanwhile.deltas()) {
-      var path = tables().paths().table(ref.file());
-      if (!path.getFileSystem(tables().conf()).exists(path)) {
-        throw new FileNotFoundException(path.toString());
-      }
-    }
   }
 
   /** The tables that tasks wrote for one group. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.layout.Ledger;
+import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.read.LedgerReader;
+import dev.recordio.store.read.LiveChunks;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
 import java.io.IOException;
@@ -21,19 +21,42 @@ import java.util.List;
  * @param tasks its parts; none if there is nothing to do
  */
 public record RebalancePlan(Manifest base, boolean renumber, List<RebalanceTask> tasks) {
-  /** Plans a rebalance. Reads tables' descriptions, ledgers and deltas; no records, and no rows. */
+  /** Tables of deleted ids beyond which they become one, even if nothing else is to be done. */
+  private static final int MAX_DELETIONS = 16;
+
+  private static final int MANY_CHUNKS = 64;
+
+  /** Plans a rebalance. Reads tables; no records. */
   public static RebalancePlan make(StoreTables tables, Manifest base, RebalanceOptions options)
       throws IOException {
     boolean renumber = options.renumber() && base.deleted() > 0;
     var tasks = new ArrayList<RebalanceTask>();
     try (var reader = new TableReader(tables)) {
-      Ledger sum = LedgerReader.sum(reader, base.ledgers());
+      LiveChunks chunks = LiveChunks.of(tables, base);
       for (GroupEntry group : base.groups()) {
-        var plan = new GroupPlan(tables, base, group.number(), sum, reader);
+        var plan = new GroupPlan(tables, base, group.number(), chunks, reader);
         tasks.addAll(plan.tasks(options, renumber));
       }
     }
     return new RebalancePlan(base, renumber, tasks);
+  }
+
+  /**
+   * Returns what many small commits left, as a reason for a rebalance; null if they left little.
+   */
+  public static String reason(Manifest manifest, LiveChunks chunks) {
+    long small =
+        chunks.all().stream().filter(use -> use.length() < manifest.chunkBytes() / 2).count();
+    if (small > MANY_CHUNKS) {
+      return small + " chunks are less than half full";
+    }
+    for (FieldEntry field : manifest.fields()) {
+      if (field.deltas().size() > GroupPlan.MAX_DELTAS) {
+        return "the field " + field.field().name() + " has " + field.deltas().size() + " deltas";
+      }
+    }
+    int deletions = manifest.deletions().size();
+    return deletions > MAX_DELETIONS ? "deleted ids are in " + deletions + " tables" : null;
   }
 
   /** Returns the number of rows, one a group and record, that are rewritten; without deltas. */
@@ -46,6 +69,6 @@ public record RebalancePlan(Manifest base, boolean renumber, List<RebalanceTask>
 
   /** Whether there is nothing to do: nothing is committed then. */
   public boolean isEmpty() {
-    return tasks.isEmpty() && !renumber;
+    return tasks.isEmpty() && !renumber && base.deletions().size() <= MAX_DELETIONS;
   }
 }

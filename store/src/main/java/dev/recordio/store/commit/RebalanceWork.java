@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.layout.ChunkLayout;
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.layout.Words;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.Operation.IdRange;
@@ -52,13 +51,12 @@ public final class RebalanceWork {
         return rewrite.run(progress);
       }
     }
-    var ledger = new Ledger();
     long limit = chunkLimit(task, fields);
-    try (var rows = new RowsWriter(files, fields, limit, ledger)) {
+    try (var rows = new RowsWriter(files, fields, limit)) {
       for (IdRange range : task.ranges()) {
         try (var scan = new GroupScan(tables, base, fields, range.from(), range.to())) {
           while (scan.next()) {
-            copy(task, scan, fields, rows, ledger);
+            copy(task, scan, fields, rows);
             progress.run();
           }
         }
@@ -68,13 +66,11 @@ public final class RebalanceWork {
           rows.count(),
           ref == null ? Map.of() : Map.of(task.group(), ref),
           Map.of(),
-          ledger,
           files.files());
     }
   }
 
-  private void copy(
-      RebalanceTask task, GroupScan scan, List<FieldEntry> fields, RowsWriter rows, Ledger ledger)
+  private void copy(RebalanceTask task, GroupScan scan, List<FieldEntry> fields, RowsWriter rows)
       throws IOException {
     scan.read(
         (i, field, bytes, at, word) -> {
@@ -94,7 +90,6 @@ public final class RebalanceWork {
                 at,
                 word);
             rows.addStored(bytes, at, word);
-            ledger.take(tables.chunkName(chunk), task.group(), StoredWord.space(word));
           }
           if (field == fields.size() - 1) {
             rows.endRecord();
@@ -108,13 +103,13 @@ public final class RebalanceWork {
     int length = StoredWord.length(word);
     checksum.reset();
     checksum.update(bytes, at, length);
-    if ((int) checksum.getValue() != Words.getInt(bytes, at + length)) {
+    if ((int) checksum.getValue() != LittleEndian.getInt(bytes, at + length)) {
       throw new MalformedRecordException(
           "damaged value of field " + field.field().name() + " of record " + id,
           tables.chunkPaths().get(chunk).toString(),
           offset,
           -1,
-          String.format("CRC32C 0x%08x", Words.getInt(bytes, at + length)),
+          String.format("CRC32C 0x%08x", LittleEndian.getInt(bytes, at + length)),
           String.format("0x%08x", (int) checksum.getValue()));
     }
   }

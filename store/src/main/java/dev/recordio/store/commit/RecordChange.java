@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.layout.Ledger;
-import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.read.DeltaScan;
 import dev.recordio.store.read.StoreTables;
+import dev.recordio.store.read.TableReader;
 import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
+import java.util.Arrays;
 
 /** A change of records that are there: it contradicts commits that changed one of them. */
 abstract class RecordChange extends PendingChange {
@@ -22,20 +25,45 @@ abstract class RecordChange extends PendingChange {
     this.ids = ids;
   }
 
-  /** Returns the ids of the records. */
   final long[] ids() {
     return ids;
   }
 
   @Override
   public final void check(Manifest other) throws IOException {
-    TouchedIds.check(tables(), other, ids);
+    Operation operation = other.operation();
+    if (operation.name().equals(Operation.ALTER) || operation.name().equals(Operation.RENUMBER)) {
+      throw new StoreConflictException(
+          operation.name().equals(Operation.ALTER) ? "the fields changed" : "all ids changed",
+          other.generation());
+    }
+    for (Operation.IdRange range : operation.ranges()) {
+      int found = Arrays.binarySearch(ids, range.from());
+      int first = found >= 0 ? found : -found - 1;
+      if (first < ids.length && ids[first] < range.to()) {
+        throw changed(ids[first], other);
+      }
+    }
+    try (var reader = new TableReader(tables())) {
+      for (DeltaRef ref : operation.deltas()) {
+        check(new DeltaScan(reader, ref), other);
+      }
+    }
   }
 
-  /** Notes that no value of the records is live any more. */
-  final void takeAll(LivePlaces live, Manifest current, Ledger ledger) throws IOException {
-    for (FieldEntry field : current.fields()) {
-      live.take(field, ids, ledger);
+  private void check(DeltaScan theirs, Manifest other) throws IOException {
+    int i = 0;
+    while (theirs.next()) {
+      while (i < ids.length && ids[i] < theirs.id()) {
+        i++;
+      }
+      if (i < ids.length && ids[i] == theirs.id()) {
+        throw changed(ids[i], other);
+      }
     }
+  }
+
+  private static StoreConflictException changed(long id, Manifest other) {
+    return new StoreConflictException("id " + id + " changed", other.generation());
   }
 }

@@ -2,7 +2,6 @@
 package dev.recordio.store.commit;
 
 import dev.recordio.store.layout.ChunkList;
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.FieldEntry;
@@ -11,8 +10,8 @@ import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.ManifestBuilder;
 import dev.recordio.store.manifest.Operation;
 import dev.recordio.store.read.PlaceLookup;
+import dev.recordio.store.read.Places;
 import dev.recordio.store.read.StoreTables;
-import dev.recordio.store.read.TableReader;
 import dev.recordio.store.write.DeltaWriter;
 import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
@@ -30,6 +29,7 @@ import java.util.stream.LongStream;
  * also that of a deleted record.
  */
 public final class SwapChange extends RecordChange {
+  private static final int BATCH = 1 << 14;
 
   /**
    * Creates the change.
@@ -41,25 +41,23 @@ public final class SwapChange extends RecordChange {
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger)
-      throws IOException {
+  protected void apply(ManifestBuilder next, Manifest head) throws IOException {
     Map<Long, Long> origins = origins(ids(), next.length);
     long[] targets = origins.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
     long[] moved = LongStream.of(targets).map(origins::get).sorted().toArray();
     long length = next.length - ids().length;
     var deltas = new ArrayList<DeltaRef>();
-    try (var live = new LivePlaces(tables(), current)) {
-      takeAll(live, current, ledger);
+    try (var lookup = new PlaceLookup(tables())) {
       clip(next, length);
-      for (FieldEntry field : current.fields()) {
-        DeltaRef delta = moveValues(live, field, targets, moved, origins, length);
+      for (FieldEntry field : head.fields()) {
+        DeltaRef delta = moveValues(lookup, head, field, targets, moved, origins, length);
         if (delta != null) {
           next.addDelta(field.number(), delta);
           deltas.add(delta);
         }
       }
     }
-    DeltaRef deletions = moveDeletions(current, targets, moved, origins, length);
+    DeltaRef deletions = moveDeletions(head, targets, moved, origins, length);
     if (deletions != null) {
       next.deletions.add(deletions);
     }
@@ -105,7 +103,8 @@ public final class SwapChange extends RecordChange {
 
   /** Writes the places of the moved records' values, by the ids that they have now. */
   private DeltaRef moveValues(
-      LivePlaces live,
+      PlaceLookup lookup,
+      Manifest head,
       FieldEntry field,
       long[] targets,
       long[] moved,
@@ -116,14 +115,17 @@ public final class SwapChange extends RecordChange {
     int[] chunks = new int[n];
     long[] offsets = new long[n];
     int[] words = new int[n];
-    live.forEach(
-        field,
-        moved,
-        (i, places, at) -> {
-          words[i] = places.word(at);
-          chunks[i] = StoredWord.isAbsent(words[i]) ? ChunkList.NONE : places.chunk(at);
-          offsets[i] = places.offset(at);
-        });
+    var places = new Places();
+    for (int from = 0; from < n; from += BATCH) {
+      long[] batch = Arrays.copyOfRange(moved, from, Math.min(n, from + BATCH));
+      lookup.find(head, List.of(field), batch, batch.length, List.of(places));
+      for (int i = 0; i < batch.length; i++) {
+        words[from + i] = places.word(i);
+        boolean absent = StoredWord.isAbsent(places.word(i));
+        chunks[from + i] = absent ? ChunkList.NONE : places.chunk(i);
+        offsets[from + i] = places.offset(i);
+      }
+    }
     var list = new ChunkList();
     try (var table = DeltaWriter.ofPlaces(attempt(), list)) {
       for (long target : targets) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
@@ -9,7 +8,6 @@ import dev.recordio.store.manifest.ManifestBuilder;
 import dev.recordio.store.manifest.Operation;
 import dev.recordio.store.manifest.RowsRef;
 import dev.recordio.store.read.StoreTables;
-import dev.recordio.store.read.TableReader;
 import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,7 +20,6 @@ import java.util.List;
  */
 public final class UpdateChange extends RecordChange {
   private final List<FieldUpdate> updates;
-  private final Ledger chunks;
 
   /**
    * Creates the change.
@@ -30,43 +27,32 @@ public final class UpdateChange extends RecordChange {
    * @param files the files that were written for it
    * @param updates the new values, finished
    * @param ids all ids that have any, ascending, each once
-   * @param chunks the chunks that were written
    */
   public UpdateChange(
-      StoreTables tables,
-      StoreWriting files,
-      List<FieldUpdate> updates,
-      long[] ids,
-      Ledger chunks) {
+      StoreTables tables, StoreWriting files, List<FieldUpdate> updates, long[] ids) {
     super(tables, files, ids);
     this.updates = updates;
-    this.chunks = chunks;
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger)
-      throws IOException {
+  protected void apply(ManifestBuilder next, Manifest head) throws IOException {
     var deltas = new ArrayList<DeltaRef>();
     var ranges = new ArrayList<Operation.IdRange>();
-    ledger.add(chunks);
-    try (var live = new LivePlaces(tables(), current)) {
-      for (FieldUpdate update : updates) {
-        if (update.ids().length == 0) {
-          continue;
-        }
-        live.take(update.field(), update.ids(), ledger);
-        if (becomesRows(next, update)) {
-          RowsRef ref = update.writeRows(attempt());
-          var rows = new ArrayList<>(next.rows(update.field().group()));
-          rows.add(ref);
-          rows.sort(Comparator.comparingLong(RowsRef::firstId));
-          next.setRows(update.field().group(), rows);
-          ranges.add(new Operation.IdRange(ref.firstId(), ref.endId()));
-        } else {
-          DeltaRef delta = update.writeDelta(attempt(), next.length);
-          next.addDelta(update.field().number(), delta);
-          deltas.add(delta);
-        }
+    for (FieldUpdate update : updates) {
+      if (update.ids().length == 0) {
+        continue;
+      }
+      if (becomesRows(next, update)) {
+        RowsRef ref = update.writeRows(attempt());
+        var rows = new ArrayList<>(next.rows(update.field().group()));
+        rows.add(ref);
+        rows.sort(Comparator.comparingLong(RowsRef::firstId));
+        next.setRows(update.field().group(), rows);
+        ranges.add(new Operation.IdRange(ref.firstId(), ref.endId()));
+      } else {
+        DeltaRef delta = update.writeDelta(attempt(), next.length);
+        next.addDelta(update.field().number(), delta);
+        deltas.add(delta);
       }
     }
     next.operation = new Operation(Operation.UPDATE, ids().length, deltas, ranges);

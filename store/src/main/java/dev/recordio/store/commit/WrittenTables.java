@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.RowsRef;
 import java.io.DataInput;
@@ -14,20 +13,15 @@ import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What one task wrote for a commit of several tasks: tables, what their chunks have, and all files.
+ * What one task wrote for a commit of several tasks: tables, and all files.
  *
  * @param records how many records there are
  * @param rows the row table of each group; none where no record has a value
  * @param deltas the delta table of each field
- * @param ledger the chunks that were written, and what is not live any more by it
  * @param files all files that were written
  */
 public record WrittenTables(
-    long records,
-    Map<Integer, RowsRef> rows,
-    Map<Integer, DeltaRef> deltas,
-    Ledger ledger,
-    List<Path> files) {
+    long records, Map<Integer, RowsRef> rows, Map<Integer, DeltaRef> deltas, List<Path> files) {
 
   /** Writes it as bytes, big-endian as {@link DataOutput} does. */
   public void write(DataOutput to) throws IOException {
@@ -53,10 +47,6 @@ public record WrittenTables(
       to.writeLong(ref.last());
       to.writeLong(ref.end());
     }
-    byte[] accounts = ledger.encode();
-    to.writeInt(accounts.length);
-    to.write(accounts);
-    to.writeInt(ledger.accounts().size());
     to.writeInt(files.size());
     for (Path file : files) {
       to.writeUTF(file.toString());
@@ -84,13 +74,10 @@ public record WrittenTables(
       long last = from.readLong();
       deltas.put(field, new DeltaRef(file, bytes, count, first, last, from.readLong()));
     }
-    byte[] accounts = new byte[from.readInt()];
-    from.readFully(accounts);
-    Ledger ledger = Ledger.decode(from.readInt(), accounts, 0);
     var files = new ArrayList<Path>();
     for (int i = from.readInt(); i > 0; i--) {
       files.add(new Path(from.readUTF()));
     }
-    return new WrittenTables(records, rows, deltas, ledger, files);
+    return new WrittenTables(records, rows, deltas, files);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.layout;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 
 /**
@@ -31,15 +32,15 @@ public final class ChunkLayout {
   /** Writes a header. */
   public static void putHeader(byte[] to, int at) {
     FRAME.putHead(to, at);
-    Words.putLong(to, at + 8, 0);
+    LittleEndian.putLong(to, at + 8, 0);
   }
 
   /** Writes a footer. */
   public static void putFooter(byte[] to, int at, Footer footer) {
-    Words.putLong(to, at, footer.values);
-    Words.putLong(to, at + 8, footer.bytes);
-    Words.putInt(to, at + 16, footer.checksum);
-    Words.putInt(to, at + 20, 0);
+    LittleEndian.putLong(to, at, footer.values);
+    LittleEndian.putLong(to, at + 8, footer.bytes);
+    LittleEndian.putInt(to, at + 16, footer.checksum);
+    LittleEndian.putInt(to, at + 20, 0);
     FRAME.seal(to, at);
   }
 
@@ -50,8 +51,8 @@ public final class ChunkLayout {
    */
   public static void checkHeader(byte[] from, int at) throws MalformedRecordException {
     FRAME.checkHead(from, at);
-    if (Words.getLong(from, at + 8) != 0) {
-      throw Frame.wrong("damaged header", 8, "8 bytes of 0", Words.getInt(from, at + 8));
+    if (LittleEndian.getLong(from, at + 8) != 0) {
+      throw Frame.wrong("damaged header", 8, "8 bytes of 0", LittleEndian.getInt(from, at + 8));
     }
   }
 
@@ -66,7 +67,9 @@ public final class ChunkLayout {
     FRAME.checkSeal(from, at, offset);
     var footer =
         new Footer(
-            Words.getLong(from, at), Words.getLong(from, at + 8), Words.getInt(from, at + 16));
+            LittleEndian.getLong(from, at),
+            LittleEndian.getLong(from, at + 8),
+            LittleEndian.getInt(from, at + 16));
     if (footer.bytes != offset - HEADER_BYTES) {
       throw new MalformedRecordException(
           "wrong footer",

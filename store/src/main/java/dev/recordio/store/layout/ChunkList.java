@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.layout;
 
+import dev.recordio.bytes.LittleEndian;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -57,7 +58,7 @@ public final class ChunkList {
     int next = at;
     for (int i = 0; i < size(); i++) {
       putName(to, next, names.get(i));
-      Words.putLong(to, next + NAME_BYTES, lengths.get(i));
+      LittleEndian.putLong(to, next + NAME_BYTES, lengths.get(i));
       next += ENTRY_BYTES;
     }
   }
@@ -67,7 +68,7 @@ public final class ChunkList {
     for (int i = 0; i < count; i++) {
       int entry = at + i * ENTRY_BYTES;
       list.names.add(name(from, entry));
-      list.lengths.add(Words.getLong(from, entry + NAME_BYTES));
+      list.lengths.add(LittleEndian.getLong(from, entry + NAME_BYTES));
     }
     return list;
   }

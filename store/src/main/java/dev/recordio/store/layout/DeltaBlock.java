@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.layout;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -37,21 +38,21 @@ public final class DeltaBlock {
   /** Writes the entry {@code i} of a block that begins at {@code at}. */
   public static void put(byte[] to, int at, int i, long id, long offset, int chunk, int word) {
     int entry = at + HEAD_BYTES + i * ENTRY_BYTES;
-    Words.putLong(to, entry, id);
-    Words.putLong(to, entry + 8, offset);
-    Words.putInt(to, entry + 16, chunk);
-    Words.putInt(to, entry + 20, word);
+    LittleEndian.putLong(to, entry, id);
+    LittleEndian.putLong(to, entry + 8, offset);
+    LittleEndian.putInt(to, entry + 16, chunk);
+    LittleEndian.putInt(to, entry + 20, word);
   }
 
   /** Writes the id {@code i} of a block of deleted ids that begins at {@code at}. */
   public static void put(byte[] to, int at, int i, long id) {
-    Words.putLong(to, at + HEAD_BYTES + i * ID_BYTES, id);
+    LittleEndian.putLong(to, at + HEAD_BYTES + i * ID_BYTES, id);
   }
 
   /** Writes the head of a block, after its entries. */
   public static void finish(byte[] to, int at, boolean places, int count) {
-    Words.putInt(to, at, count);
-    Words.putInt(to, at + 4, checksum(to, at, bytes(places, count)));
+    LittleEndian.putInt(to, at, count);
+    LittleEndian.putInt(to, at + 4, checksum(to, at, bytes(places, count)));
   }
 
   private static int checksum(byte[] bytes, int at, int length) {
@@ -72,10 +73,10 @@ public final class DeltaBlock {
       throws MalformedRecordException {
     int count = meta.blockIds(block);
     boolean places = meta.hasPlaces();
-    if (Words.getInt(from, at) != count
-        || Words.getInt(from, at + 4) != checksum(from, at, bytes(places, count))) {
+    if (LittleEndian.getInt(from, at) != count
+        || LittleEndian.getInt(from, at + 4) != checksum(from, at, bytes(places, count))) {
       throw Frame.wrongBlock(
-          meta.blockAt(block), count + " ids with their CRC32C", Words.getInt(from, at + 4));
+          meta.blockAt(block), count + " ids with their CRC32C", LittleEndian.getInt(from, at + 4));
     }
     long[] ids = new long[count];
     long[] offsets = new long[places ? count : 0];
@@ -83,14 +84,14 @@ public final class DeltaBlock {
     int[] words = new int[places ? count : 0];
     for (int i = 0; i < count; i++) {
       int entry = at + HEAD_BYTES + i * (places ? ENTRY_BYTES : ID_BYTES);
-      ids[i] = Words.getLong(from, entry);
+      ids[i] = LittleEndian.getLong(from, entry);
       if (ids[i] < 0 || i > 0 && ids[i] <= ids[i - 1]) {
         throw Frame.wrongBlock(meta.blockAt(block), "ids in ascending order", (int) ids[i]);
       }
       if (places) {
-        offsets[i] = Words.getLong(from, entry + 8);
-        chunks[i] = Words.getInt(from, entry + 16);
-        words[i] = Words.getInt(from, entry + 20);
+        offsets[i] = LittleEndian.getLong(from, entry + 8);
+        chunks[i] = LittleEndian.getInt(from, entry + 16);
+        words[i] = LittleEndian.getInt(from, entry + 20);
         boolean known = chunks[i] >= 0 && chunks[i] < meta.chunks().size();
         if (!StoredWord.isValid(words[i]) || !known && !StoredWord.isAbsent(words[i])) {
           throw Frame.wrongBlock(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.layout;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 import java.util.Arrays;
 
@@ -34,10 +35,10 @@ public final class DeltaMeta {
   /** Returns the description's bytes. */
   public byte[] encode() {
     byte[] to = new byte[8 + 8 * firstIds.length + ChunkList.ENTRY_BYTES * chunks.size()];
-    Words.putInt(to, 0, firstIds.length);
-    Words.putInt(to, 4, chunks.size());
+    LittleEndian.putInt(to, 0, firstIds.length);
+    LittleEndian.putInt(to, 4, chunks.size());
     for (int i = 0; i < firstIds.length; i++) {
-      Words.putLong(to, 8 + 8 * i, firstIds[i]);
+      LittleEndian.putLong(to, 8 + 8 * i, firstIds[i]);
     }
     chunks.put(to, 8 + 8 * firstIds.length);
     return to;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.layout;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 
 /**
@@ -21,28 +22,28 @@ record Frame(String name, String magic, String kind, String endMagic) {
 
   /** Writes the two words that a file begins with. */
   void putHead(byte[] to, int at) {
-    Words.putInt(to, at, word(magic));
-    Words.putInt(to, at + 4, VERSION);
+    LittleEndian.putInt(to, at, word(magic));
+    LittleEndian.putInt(to, at + 4, VERSION);
   }
 
   /** Validates them. */
   void checkHead(byte[] from, int at) throws MalformedRecordException {
-    if (Words.getInt(from, at) != word(magic)) {
-      throw wrong("not " + name, 0, "'" + magic + "'", Words.getInt(from, at));
+    if (LittleEndian.getInt(from, at) != word(magic)) {
+      throw wrong("not " + name, 0, "'" + magic + "'", LittleEndian.getInt(from, at));
     }
-    if (Words.getInt(from, at + 4) != VERSION) {
+    if (LittleEndian.getInt(from, at + 4) != VERSION) {
       throw wrong(
           "unknown version",
           4,
           "version 1 (a newer program may read it)",
-          Words.getInt(from, at + 4));
+          LittleEndian.getInt(from, at + 4));
     }
   }
 
   /** Writes the two words that a footer ends with. */
   void seal(byte[] to, int at) {
-    Words.putInt(to, at + CHECKSUM_AT, Words.checksum(to, at, CHECKSUM_AT));
-    Words.putInt(to, at + END_AT, word(endMagic));
+    LittleEndian.putInt(to, at + CHECKSUM_AT, TableLayout.checksum(to, at, CHECKSUM_AT));
+    LittleEndian.putInt(to, at + END_AT, word(endMagic));
   }
 
   /**
@@ -51,19 +52,20 @@ record Frame(String name, String magic, String kind, String endMagic) {
    * @param offset where the footer begins in the file
    */
   void checkSeal(byte[] from, int at, long offset) throws MalformedRecordException {
-    if (Words.getInt(from, at + END_AT) != word(endMagic)) {
+    if (LittleEndian.getInt(from, at + END_AT) != word(endMagic)) {
       throw wrong(
           "not a whole " + kind,
           offset + END_AT,
           "'" + endMagic + "'",
-          Words.getInt(from, at + END_AT));
+          LittleEndian.getInt(from, at + END_AT));
     }
-    if (Words.getInt(from, at + CHECKSUM_AT) != Words.checksum(from, at, CHECKSUM_AT)) {
+    if (LittleEndian.getInt(from, at + CHECKSUM_AT)
+        != TableLayout.checksum(from, at, CHECKSUM_AT)) {
       throw wrong(
           "damaged footer",
           offset + CHECKSUM_AT,
           "its CRC32C",
-          Words.getInt(from, at + CHECKSUM_AT));
+          LittleEndian.getInt(from, at + CHECKSUM_AT));
     }
   }
 

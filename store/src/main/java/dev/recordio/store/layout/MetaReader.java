@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.layout;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 
 /** Steps through a table's description; a number is believed only when what it counts fits. */
@@ -25,13 +26,13 @@ final class MetaReader {
   int nextInt() throws MalformedRecordException {
     require(4);
     at += 4;
-    return Words.getInt(bytes, at - 4);
+    return LittleEndian.getInt(bytes, at - 4);
   }
 
   long nextLong() throws MalformedRecordException {
     require(8);
     at += 8;
-    return Words.getLong(bytes, at - 8);
+    return LittleEndian.getLong(bytes, at - 8);
   }
 
   /** Returns a u32 that counts items of so many bytes, which all must be there. */

@@ -1,68 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.layout;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
+import java.util.zip.CRC32C;
 
 /**
  * A block of a row table: up to 1024 records, with a word for each value.
  *
- * <p>Bytes: u64 offset and i32 chunk of the first record; u32 CRC32C of all other bytes of the
- * block; then, plane by plane, a u32 word a record. A record begins where the one before it ends,
+ * <p>Bytes: u64 offset of the first record in its chunk; u32 CRC32C of all other bytes of the
+ * block; then, record by record, a u32 word a field. A record begins where the one before it ends,
  * or where a piece of the table begins with it.
  */
 public final class RowBlock {
-  private static final int CHECKSUM_AT = 12;
-  private static final int WORDS_AT = 16;
+  private static final int CHECKSUM_AT = 8;
+  private static final int WORDS_AT = 12;
 
-  /** Records between two of which the place is kept; those between are summed up to. */
-  private static final int STEP = 32;
+  private final int fields;
+  private final int[] words; // record by record
+  private final long[] offsets; // of records
+  private final int[] chunks; // of records
 
-  private final int records;
-  private final int planes;
-  private final int[] words; // plane by plane
-  private final int step;
-  private final long[] offsets; // of every step-th record
-  private final int[] chunks; // of these; null: all are in the first one's
-  private final int firstChunk;
-
-  private RowBlock(
-      int records,
-      int planes,
-      int[] words,
-      int step,
-      long[] offsets,
-      int[] chunks,
-      int firstChunk) {
-    this.records = records;
-    this.planes = planes;
+  private RowBlock(int fields, int[] words, long[] offsets, int[] chunks) {
+    this.fields = fields;
     this.words = words;
-    this.step = step;
     this.offsets = offsets;
     this.chunks = chunks;
-    this.firstChunk = firstChunk;
   }
 
-  /**
-   * Writes a block.
-   *
-   * @param words the words, plane by plane, {@code records} of each
-   */
-  public static void encode(
-      byte[] to, int at, long offset, int chunk, int planes, int records, int[][] words) {
-    Words.putLong(to, at, offset);
-    Words.putInt(to, at + 8, chunk);
-    int next = at + WORDS_AT;
-    for (int plane = 0; plane < planes; plane++) {
-      for (int i = 0; i < records; i++) {
-        Words.putInt(to, next, words[plane][i]);
-        next += 4;
-      }
+  /** Returns the bytes of a block. */
+  public static int bytes(int fields, int records) {
+    return WORDS_AT + 4 * fields * records;
+  }
+
+  /** Writes the words of record {@code i} of a block that begins at {@code at}. */
+  public static void put(byte[] to, int at, int i, int[] words) {
+    int next = at + WORDS_AT + 4 * i * words.length;
+    for (int word : words) {
+      LittleEndian.putInt(to, next, word);
+      next += 4;
     }
-    Words.putInt(to, at + CHECKSUM_AT, checksum(to, at, next - at));
+  }
+
+  /** Writes the head of a block, after its records. */
+  public static void finish(byte[] to, int at, long offset, int fields, int records) {
+    LittleEndian.putLong(to, at, offset);
+    LittleEndian.putInt(to, at + CHECKSUM_AT, checksum(to, at, bytes(fields, records)));
   }
 
   private static int checksum(byte[] bytes, int at, int length) {
-    var crc = new java.util.zip.CRC32C();
+    var crc = new CRC32C();
     crc.update(bytes, at, CHECKSUM_AT);
     crc.update(bytes, at + WORDS_AT, length - WORDS_AT);
     return (int) crc.getValue();
@@ -78,94 +65,64 @@ public final class RowBlock {
   public static RowBlock decode(RowsMeta meta, long block, byte[] from, int at)
       throws MalformedRecordException {
     int records = meta.blockRecords(block);
-    int planes = meta.planes();
-    int length = meta.blockBytes(records);
-    if (Words.getInt(from, at + CHECKSUM_AT) != checksum(from, at, length)) {
+    if (LittleEndian.getInt(from, at + CHECKSUM_AT) != checksum(from, at, meta.blockBytes(block))) {
       throw Frame.wrongBlock(
-          meta.blockAt(block), "the CRC32C of the block", Words.getInt(from, at + CHECKSUM_AT));
+          meta.blockAt(block),
+          "the CRC32C of the block",
+          LittleEndian.getInt(from, at + CHECKSUM_AT));
     }
-    int[] words = new int[planes * records];
+    int[] words = new int[meta.fields() * records];
     for (int i = 0; i < words.length; i++) {
-      words[i] = Words.getInt(from, at + WORDS_AT + 4 * i);
+      words[i] = LittleEndian.getInt(from, at + WORDS_AT + 4 * i);
       if (!StoredWord.isValid(words[i])) {
         throw Frame.wrongBlock(meta.blockAt(block), "a stored length", words[i]);
       }
     }
-    int chunk = Words.getInt(from, at + 8);
-    if (chunk < ChunkList.NONE || chunk >= meta.chunks().size()) {
-      throw Frame.wrongBlock(
-          meta.blockAt(block), "one of " + meta.chunks().size() + " chunks", chunk);
-    }
-    return places(meta, block, Words.getLong(from, at), chunk, words);
+    return places(meta, block * TableLayout.BLOCK_ENTRIES, LittleEndian.getLong(from, at), words);
   }
 
-  private static RowBlock places(RowsMeta meta, long block, long offset, int chunk, int[] words) {
-    int records = meta.blockRecords(block);
-    long first = block * TableLayout.BLOCK_ENTRIES;
+  private static RowBlock places(RowsMeta meta, long first, long offset, int[] words) {
+    int fields = meta.fields();
+    long[] offsets = new long[words.length / fields];
+    int[] chunks = new int[offsets.length];
     Pieces pieces = meta.pieces();
-    int piece = pieces.of(first) + 1; // the next one
-    boolean whole = piece == pieces.size() || pieces.first(piece) >= first + records;
-    int step = whole ? STEP : 1;
-    long[] offsets = new long[(records + step - 1) / step];
-    int[] chunks = whole ? null : new int[records];
-    long at = offset;
-    int in = chunk;
-    for (int i = 0; i < records; i++) {
-      if (piece < pieces.size() && pieces.first(piece) == first + i) {
-        at = pieces.offset(piece);
-        in = pieces.chunk(piece);
+    int piece = pieces.of(first);
+    long next = offset;
+    for (int record = 0; record < offsets.length; record++) {
+      if (piece + 1 < pieces.size() && pieces.first(piece + 1) == first + record) {
         piece++;
+        next = pieces.offset(piece);
       }
-      if (i % step == 0) {
-        offsets[i / step] = at;
-      }
-      if (chunks != null) {
-        chunks[i] = in;
-      }
-      for (int plane = 0; plane < meta.planes(); plane++) {
-        at += StoredWord.space(words[plane * records + i]);
+      offsets[record] = next;
+      chunks[record] = pieces.chunk(piece);
+      for (int i = record * fields; i < (record + 1) * fields; i++) {
+        next += StoredWord.space(words[i]);
       }
     }
-    return new RowBlock(records, meta.planes(), words, step, offsets, chunks, chunk);
+    return new RowBlock(fields, words, offsets, chunks);
   }
 
   /** Returns the word of a value. */
-  public int word(int plane, int record) {
-    return words[plane * records + record];
+  public int word(int field, int record) {
+    return words[record * fields + field];
   }
 
   /** Returns the number, in the table, of the chunk of a record. */
   public int chunk(int record) {
-    return chunks == null ? firstChunk : chunks[record];
+    return chunks[record];
   }
 
   /** Returns where a value begins in its chunk. */
-  public long offset(int plane, int record) {
-    int mark = record / step;
-    long at = offsets[mark];
-    for (int i = mark * step; i < record; i++) {
-      for (int word = i; word < words.length; word += records) {
-        at += StoredWord.space(words[word]);
-      }
-    }
-    for (int before = 0; before < plane; before++) {
-      at += StoredWord.space(words[before * records + record]);
+  public long offset(int field, int record) {
+    long at = offsets[record];
+    for (int before = 0; before < field; before++) {
+      at += StoredWord.space(words[record * fields + before]);
     }
     return at;
   }
 
-  /** Returns the number of records. */
-  public int records() {
-    return records;
-  }
-
-  /** Returns the number of planes. */
-  public int planes() {
-    return planes;
-  }
-
   /** Returns the bytes that it takes in memory, about. */
   public int weight() {
-    return 4 * words.length + 8 * offsets.length + (chunks == null ? 0 : 4 * chunks.length) + 96;
+    return 4 * words.length + 12 * offsets.length + 96;
   }
 }

@@ -1,58 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.layout;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
-import java.util.Arrays;
 
 /**
- * The description of a row table: its planes (the fields of its group, in the order of their values
- * in a record), and its pieces (from where on records lie one after the other in a chunk).
+ * The description of a row table: the fields of its group, in the order of their values in a
+ * record, and its pieces (from where on records lie one after the other in a chunk).
  *
- * <p>Bytes: u32 planes, u32 pieces, u32 chunks, u32 0; for each plane u32 field number, i32 bytes
- * of each value or -1; for each piece u64 number of its first record in the table, u64 offset of
- * that record, i32 chunk or {@link ChunkList#NONE}, u32 0; the chunks.
+ * <p>Bytes: u32 fields, u32 pieces, u32 chunks, u32 0; for each field u32 its number; for each
+ * piece u64 number of its first record in the table, u64 offset of that record, i32 chunk or {@link
+ * ChunkList#NONE}, u32 0; the chunks.
  */
 public final class RowsMeta {
   private static final int HEAD_BYTES = 16;
-  private static final int PLANE_BYTES = 8;
+  private static final int FIELD_BYTES = 4;
   private static final int PIECE_BYTES = 24;
-  private static final int BLOCK_HEAD_BYTES = 16;
-  private static final int MAX_PLANES = 1 << 16;
+  private static final int MAX_FIELDS = 1 << 16;
 
-  private final boolean fixed;
   private final long count;
   private final int[] fields;
-  private final int[] fixedBytes;
   private final Pieces pieces;
   private final ChunkList chunks;
-  private final int[] before; // of a fixed record: where the value of a plane begins
-  private final int stride;
 
   /**
    * Creates a description.
    *
-   * @param fixed whether places follow from pieces alone
    * @param count how many records the table has
-   * @param fields the numbers of the planes' fields
-   * @param fixedBytes the bytes of each value of a plane, or -1
+   * @param fields the numbers of the fields
    * @param pieces its pieces
    * @param chunks its chunks
    */
-  public RowsMeta(
-      boolean fixed, long count, int[] fields, int[] fixedBytes, Pieces pieces, ChunkList chunks) {
-    this.fixed = fixed;
+  public RowsMeta(long count, int[] fields, Pieces pieces, ChunkList chunks) {
     this.count = count;
     this.fields = fields;
-    this.fixedBytes = fixedBytes;
     this.pieces = pieces;
     this.chunks = chunks;
-    before = new int[fields.length];
-    int bytes = 0;
-    for (int plane = 0; plane < fields.length; plane++) {
-      before[plane] = bytes;
-      bytes += fixed ? StoredWord.space(fixedBytes[plane]) : 0;
-    }
-    stride = bytes;
   }
 
   /** Returns the description's bytes. */
@@ -60,22 +43,21 @@ public final class RowsMeta {
     byte[] to =
         new byte
             [HEAD_BYTES
-                + PLANE_BYTES * fields.length
+                + FIELD_BYTES * fields.length
                 + PIECE_BYTES * pieces.size()
                 + ChunkList.ENTRY_BYTES * chunks.size()];
-    Words.putInt(to, 0, fields.length);
-    Words.putInt(to, 4, pieces.size());
-    Words.putInt(to, 8, chunks.size());
+    LittleEndian.putInt(to, 0, fields.length);
+    LittleEndian.putInt(to, 4, pieces.size());
+    LittleEndian.putInt(to, 8, chunks.size());
     int at = HEAD_BYTES;
-    for (int plane = 0; plane < fields.length; plane++) {
-      Words.putInt(to, at, fields[plane]);
-      Words.putInt(to, at + 4, fixedBytes[plane]);
-      at += PLANE_BYTES;
+    for (int field : fields) {
+      LittleEndian.putInt(to, at, field);
+      at += FIELD_BYTES;
     }
     for (int i = 0; i < pieces.size(); i++) {
-      Words.putLong(to, at, pieces.first(i));
-      Words.putLong(to, at + 8, pieces.offset(i));
-      Words.putInt(to, at + 16, pieces.chunk(i));
+      LittleEndian.putLong(to, at, pieces.first(i));
+      LittleEndian.putLong(to, at + 8, pieces.offset(i));
+      LittleEndian.putInt(to, at + 16, pieces.chunk(i));
       at += PIECE_BYTES;
     }
     chunks.put(to, at);
@@ -85,32 +67,25 @@ public final class RowsMeta {
   /**
    * Reads a description.
    *
-   * @param fixed whether the table is of the kind {@link TableLayout.Kind#FIXED_ROWS}
    * @param count the number of records, by the footer
    * @param bytes the description
    * @param offset where it begins in the file
    * @throws MalformedRecordException without a file's name when it is invalid
    */
-  public static RowsMeta decode(boolean fixed, long count, byte[] bytes, long offset)
+  public static RowsMeta decode(long count, byte[] bytes, long offset)
       throws MalformedRecordException {
     var in = new MetaReader(bytes, offset);
-    int planes = in.nextCount(PLANE_BYTES);
+    int[] fields = new int[in.nextCount(FIELD_BYTES)];
     int pieceCount = in.nextCount(PIECE_BYTES);
     int chunkCount = in.nextCount(ChunkList.ENTRY_BYTES);
-    if (in.nextInt() != 0 || planes < 1 || planes > MAX_PLANES) {
-      throw in.wrong(0, "1 to " + MAX_PLANES + " planes, and 0 after the numbers", planes);
+    if (in.nextInt() != 0 || fields.length < 1 || fields.length > MAX_FIELDS) {
+      throw in.wrong(0, "1 to " + MAX_FIELDS + " fields, and 0 after the numbers", fields.length);
     }
-    if (count > Long.MAX_VALUE / blockBytes(planes, 1)) {
+    if (count > Long.MAX_VALUE / RowBlock.bytes(fields.length, 1)) {
       throw in.wrong(0, "the records of a file", count);
     }
-    int[] fields = new int[planes];
-    int[] widths = new int[planes];
-    for (int plane = 0; plane < planes; plane++) {
-      fields[plane] = in.nextInt();
-      widths[plane] = in.nextInt();
-      if (widths[plane] < (fixed ? 1 : -1) || widths[plane] > StoredWord.MAX_BYTES) {
-        throw in.wrong(in.at() - 4, "the bytes of a value", widths[plane]);
-      }
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = in.nextInt();
     }
     var pieces = new Pieces();
     for (int i = 0; i < pieceCount; i++) {
@@ -132,12 +107,7 @@ public final class RowsMeta {
     }
     var chunks = ChunkList.of(bytes, in.skip(chunkCount * ChunkList.ENTRY_BYTES), chunkCount);
     in.end();
-    return new RowsMeta(fixed, count, fields, widths, pieces, chunks);
-  }
-
-  /** Whether places follow from pieces alone. */
-  public boolean isFixed() {
-    return fixed;
+    return new RowsMeta(count, fields, pieces, chunks);
   }
 
   /** Returns the number of records. */
@@ -145,29 +115,19 @@ public final class RowsMeta {
     return count;
   }
 
-  /** Returns the number of planes. */
-  public int planes() {
+  /** Returns the number of fields. */
+  public int fields() {
     return fields.length;
   }
 
-  /** Returns the number of a plane's field. */
-  public int field(int plane) {
-    return fields[plane];
-  }
-
-  /** Returns the plane of a field; -1 when the table has none. */
-  public int planeOf(int field) {
-    for (int plane = 0; plane < fields.length; plane++) {
-      if (fields[plane] == field) {
-        return plane;
+  /** Returns which of the fields has a number; -1 when the table has no such field. */
+  public int indexOf(int number) {
+    for (int i = 0; i < fields.length; i++) {
+      if (fields[i] == number) {
+        return i;
       }
     }
     return -1;
-  }
-
-  /** Returns the bytes of each value of a plane, or -1. */
-  public int fixedBytes(int plane) {
-    return fixedBytes[plane];
   }
 
   /** Returns the pieces. */
@@ -180,24 +140,15 @@ public final class RowsMeta {
     return chunks;
   }
 
-  /** Returns the bytes of a record, checksums included, if all have the same number. */
-  public int stride() {
-    return stride;
-  }
-
-  /** Returns where in a record of fixed values that of a plane begins. */
-  public int valueAt(int plane) {
-    return before[plane];
-  }
-
   /** Returns the number of blocks. */
   public long blocks() {
-    return fixed ? 0 : (count + TableLayout.BLOCK_ENTRIES - 1) / TableLayout.BLOCK_ENTRIES;
+    return (count + TableLayout.BLOCK_ENTRIES - 1) / TableLayout.BLOCK_ENTRIES;
   }
 
   /** Returns where a block begins. */
   public long blockAt(long block) {
-    return TableLayout.HEADER_BYTES + block * blockBytes(TableLayout.BLOCK_ENTRIES);
+    return TableLayout.HEADER_BYTES
+        + block * RowBlock.bytes(fields.length, TableLayout.BLOCK_ENTRIES);
   }
 
   /** Returns the number of records of a block. */
@@ -205,17 +156,8 @@ public final class RowsMeta {
     return (int) Math.min(TableLayout.BLOCK_ENTRIES, count - block * TableLayout.BLOCK_ENTRIES);
   }
 
-  /** Returns the bytes of a block of so many records. */
-  public int blockBytes(int records) {
-    return blockBytes(fields.length, records);
-  }
-
-  static int blockBytes(int planes, int records) {
-    return BLOCK_HEAD_BYTES + 4 * planes * records;
-  }
-
-  @Override
-  public String toString() {
-    return count + " records of fields " + Arrays.toString(fields);
+  /** Returns the bytes of a block. */
+  public int blockBytes(long block) {
+    return RowBlock.bytes(fields.length, blockRecords(block));
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.layout;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
+import java.util.zip.CRC32C;
 
 /**
  * What all tables have: a header of 16 bytes ("RSTB", u32 version, u32 kind, u32 0), blocks, a
@@ -26,16 +28,12 @@ public final class TableLayout {
 
   /** The kinds of tables. */
   public enum Kind {
-    /** Records whose places follow from pieces alone. */
-    FIXED_ROWS,
     /** Records with a word for each value. */
     ROWS,
     /** Values that were written after their records. */
     DELTA,
     /** Deleted ids. */
-    DELETIONS,
-    /** What commits added to, or took from, chunks. */
-    LEDGER;
+    DELETIONS;
 
     /** Returns the number that stands for it. */
     public int code() {
@@ -60,19 +58,26 @@ public final class TableLayout {
 
   private TableLayout() {}
 
+  /** Returns the CRC32C of some bytes. */
+  public static int checksum(byte[] bytes, int from, int count) {
+    var crc = new CRC32C();
+    crc.update(bytes, from, count);
+    return (int) crc.getValue();
+  }
+
   /** Writes a header. */
   public static void putHeader(byte[] to, int at, Kind kind) {
     FRAME.putHead(to, at);
-    Words.putInt(to, at + 8, kind.code());
-    Words.putInt(to, at + 12, 0);
+    LittleEndian.putInt(to, at + 8, kind.code());
+    LittleEndian.putInt(to, at + 12, 0);
   }
 
   /** Writes a footer. */
   public static void putFooter(byte[] to, int at, Footer footer) {
-    Words.putLong(to, at, footer.metaAt);
-    Words.putLong(to, at + 8, footer.count);
-    Words.putInt(to, at + 16, footer.metaChecksum);
-    Words.putInt(to, at + 20, footer.checksum);
+    LittleEndian.putLong(to, at, footer.metaAt);
+    LittleEndian.putLong(to, at + 8, footer.count);
+    LittleEndian.putInt(to, at + 16, footer.metaChecksum);
+    LittleEndian.putInt(to, at + 20, footer.checksum);
     FRAME.seal(to, at);
   }
 
@@ -83,13 +88,13 @@ public final class TableLayout {
    */
   public static Kind kind(byte[] from, int at) throws MalformedRecordException {
     FRAME.checkHead(from, at);
-    Kind kind = Kind.of(Words.getInt(from, at + 8));
-    if (kind == null || Words.getInt(from, at + 12) != 0) {
+    Kind kind = Kind.of(LittleEndian.getInt(from, at + 8));
+    if (kind == null || LittleEndian.getInt(from, at + 12) != 0) {
       throw Frame.wrong(
           "unknown kind of table",
           8,
           "1 to " + Kind.values().length + ", and 0",
-          Words.getInt(from, at + 8));
+          LittleEndian.getInt(from, at + 8));
     }
     return kind;
   }
@@ -105,10 +110,10 @@ public final class TableLayout {
     FRAME.checkSeal(from, at, offset);
     var footer =
         new Footer(
-            Words.getLong(from, at),
-            Words.getLong(from, at + 8),
-            Words.getInt(from, at + 16),
-            Words.getInt(from, at + 20));
+            LittleEndian.getLong(from, at),
+            LittleEndian.getLong(from, at + 8),
+            LittleEndian.getInt(from, at + 16),
+            LittleEndian.getInt(from, at + 20));
     if (footer.metaAt < HEADER_BYTES || footer.metaAt > offset - KIND_BYTES || footer.count < 0) {
       throw new MalformedRecordException(
           "wrong footer",

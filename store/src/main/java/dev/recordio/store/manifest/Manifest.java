@@ -27,8 +27,6 @@ import java.util.Map;
  * @param fields the fields, in the user's order
  * @param groups the groups of fields
  * @param deletions the ids that are deleted: delta tables without places, the oldest first
- * @param ledgers what is live in chunks, the oldest first
- * @param totals sums over all chunks
  */
 public record Manifest(
     String store,
@@ -44,15 +42,12 @@ public record Manifest(
     int nextGroup,
     List<FieldEntry> fields,
     List<GroupEntry> groups,
-    List<DeltaRef> deletions,
-    List<LedgerRef> ledgers,
-    Totals totals) {
+    List<DeltaRef> deletions) {
   /** Creates a manifest. */
   public Manifest {
     fields = List.copyOf(fields);
     groups = List.copyOf(groups);
     deletions = List.copyOf(deletions);
-    ledgers = List.copyOf(ledgers);
   }
 
   /** Returns fields and groups as users specify them. */

@@ -18,8 +18,6 @@ public final class ManifestBuilder {
   public final List<FieldEntry> fields;
   public final List<GroupEntry> groups;
   public final List<DeltaRef> deletions;
-  public final List<LedgerRef> ledgers;
-  public Totals totals;
 
   ManifestBuilder(Manifest base) {
     this.base = base;
@@ -32,8 +30,6 @@ public final class ManifestBuilder {
     fields = new ArrayList<>(base.fields());
     groups = new ArrayList<>(base.groups());
     deletions = new ArrayList<>(base.deletions());
-    ledgers = new ArrayList<>(base.ledgers());
-    totals = base.totals();
   }
 
   /** Returns the manifest that this one follows. */
@@ -94,8 +90,6 @@ public final class ManifestBuilder {
         nextGroup,
         fields,
         groups,
-        deletions,
-        ledgers,
-        totals);
+        deletions);
   }
 }

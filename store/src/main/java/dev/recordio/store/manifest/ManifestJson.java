@@ -3,18 +3,20 @@ package dev.recordio.store.manifest;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.JsonProblem;
-import dev.recordio.store.schema.FieldCodec;
-import dev.recordio.store.schema.FieldType;
 import dev.recordio.store.schema.StoreField;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -44,68 +46,23 @@ final class ManifestJson {
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
           .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .addModule(
+              new SimpleModule()
+                  .addSerializer(StoreField.class, ToStringSerializer.instance)
+                  .addDeserializer(StoreField.class, new FieldReader()))
           .build();
 
-  /**
-   * A manifest as it is written.
-   *
-   * @param version {@link #VERSION}
-   * @param features what a reader must know besides; none so far
-   */
-  private record Text(
-      int version,
-      List<String> features,
-      String store,
-      long generation,
-      String commit,
-      long time,
-      Operation operation,
-      long length,
-      long deleted,
-      long chunkBytes,
-      long graceMillis,
-      int nextField,
-      int nextGroup,
-      List<Field> fields,
-      List<GroupEntry> groups,
-      List<DeltaRef> deletions,
-      List<LedgerRef> ledgers,
-      Totals totals) {
-    Text {
-      // A null in a list is found here, while it is read.
-      features = List.copyOf(features);
-      fields = List.copyOf(fields);
-      groups = List.copyOf(groups);
-      deletions = List.copyOf(deletions);
-      ledgers = List.copyOf(ledgers);
-    }
-  }
+  /** A field as users write it. */
+  private static final class FieldReader extends FromStringDeserializer<StoreField> {
+    private static final long serialVersionUID = 1L;
 
-  /** A field as it is written: its type as users write it. */
-  private record Field(
-      String name, int number, String type, String codec, int group, List<DeltaRef> deltas) {
-    Field {
-      deltas = List.copyOf(deltas);
+    FieldReader() {
+      super(StoreField.class);
     }
 
-    static Field of(FieldEntry entry) {
-      StoreField field = entry.field();
-      return new Field(
-          field.name(),
-          entry.number(),
-          field.type().toString(),
-          field.codec().toString(),
-          entry.group(),
-          entry.deltas());
-    }
-
-    FieldEntry entry() {
-      FieldCodec known = FieldCodec.of(codec);
-      if (known == null) {
-        throw new InvalidSettingException("field " + name + " has the codec " + codec);
-      }
-      return new FieldEntry(
-          number, new StoreField(name, FieldType.parse(type), known), group, deltas);
+    @Override
+    protected StoreField _deserialize(String text, DeserializationContext context) {
+      return StoreField.parse(text);
     }
   }
 
@@ -113,7 +70,9 @@ final class ManifestJson {
 
   /** Returns the bytes of a manifest's file. */
   static byte[] write(Manifest manifest) {
-    ObjectNode json = JSON.valueToTree(text(manifest));
+    ObjectNode json = JSON.createObjectNode().put("version", VERSION);
+    json.putArray("features");
+    json.setAll((ObjectNode) JSON.valueToTree(manifest));
     var text = new StringBuilder("{\n");
     json.fields()
         .forEachRemaining(
@@ -139,28 +98,6 @@ final class ManifestJson {
     }
   }
 
-  private static Text text(Manifest manifest) {
-    return new Text(
-        VERSION,
-        List.of(),
-        manifest.store(),
-        manifest.generation(),
-        manifest.commit(),
-        manifest.time(),
-        manifest.operation(),
-        manifest.length(),
-        manifest.deleted(),
-        manifest.chunkBytes(),
-        manifest.graceMillis(),
-        manifest.nextField(),
-        manifest.nextGroup(),
-        manifest.fields().stream().map(Field::of).toList(),
-        manifest.groups(),
-        manifest.deletions(),
-        manifest.ledgers(),
-        manifest.totals());
-  }
-
   /**
    * Reads a manifest's file.
    *
@@ -173,8 +110,8 @@ final class ManifestJson {
     try {
       JsonNode json = JSON.readTree(new String(bytes, StandardCharsets.UTF_8));
       requireKnown(json, file);
-      ((ObjectNode) json).remove(SealedText.NAME);
-      Manifest manifest = manifest(JSON.treeToValue(json, Text.class));
+      ((ObjectNode) json).remove(List.of("version", "features", SealedText.NAME));
+      Manifest manifest = JSON.treeToValue(json, Manifest.class);
       ManifestCheck.check(manifest);
       return manifest;
     } catch (JsonProcessingException e) {
@@ -195,6 +132,9 @@ final class ManifestJson {
     JsonNode version = json.path("version");
     var unknown = new ArrayList<String>();
     json.path("features").forEach(feature -> unknown.add(feature.asText()));
+    if (!json.path("features").isArray() && version.asInt() == VERSION) {
+      throw damaged(file, 0, "no list of features");
+    }
     if (!version.isInt() || version.asInt() != VERSION) {
       throw newer(file, "version " + VERSION, "version " + version);
     }
@@ -206,25 +146,5 @@ final class ManifestJson {
   private static MalformedRecordException newer(String file, String expected, String found) {
     return new MalformedRecordException(
         "manifest of another version of this software", file, 0, -1, expected, found);
-  }
-
-  private static Manifest manifest(Text text) {
-    return new Manifest(
-        text.store(),
-        text.generation(),
-        text.commit(),
-        text.time(),
-        text.operation(),
-        text.length(),
-        text.deleted(),
-        text.chunkBytes(),
-        text.graceMillis(),
-        text.nextField(),
-        text.nextGroup(),
-        text.fields().stream().map(Field::entry).toList(),
-        text.groups(),
-        text.deletions(),
-        text.ledgers(),
-        text.totals());
   }
 }

@@ -14,7 +14,7 @@ public record StorePaths(Path store) {
   /** Ends the name of a chunk. */
   public static final String CHUNK_SUFFIX = ".chunk";
 
-  /** Ends the name of a table or ledger. */
+  /** Ends the name of a table. */
   public static final String TABLE_SUFFIX = ".tab";
 
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -48,12 +48,12 @@ public record StorePaths(Path store) {
     return new Path(store, "_tags");
   }
 
-  /** Returns the folder of tables and ledgers. */
+  /** Returns the folder of tables. */
   public Path tables() {
     return new Path(store, "tables");
   }
 
-  /** Returns a table or ledger. */
+  /** Returns a table. */
   public Path table(String id) {
     return new Path(tables(), id + TABLE_SUFFIX);
   }

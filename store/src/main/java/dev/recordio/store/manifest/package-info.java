@@ -2,6 +2,6 @@
 /**
  * Generations of a record store: manifests, how they are found, read and published; tags.
  *
- * <p>Face: {@link Manifest} and {@link Generations}.
+ * <p>Entry points: {@link Manifest} and {@link Generations}.
  */
 package dev.recordio.store.manifest;

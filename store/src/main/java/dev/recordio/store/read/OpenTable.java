@@ -3,7 +3,6 @@ package dev.recordio.store.read;
 
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.DeltaMeta;
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.layout.RowsMeta;
 import dev.recordio.store.layout.TableLayout;
 import org.apache.hadoop.fs.Path;
@@ -17,7 +16,6 @@ import org.apache.hadoop.fs.Path;
  * @param footer what its footer says
  * @param rows the description, of a row table
  * @param delta the description, of a delta table or one of deleted ids
- * @param ledger all of it, of a ledger
  * @param chunks the numbers, in {@link StoreTables}, of its chunks
  */
 public record OpenTable(
@@ -27,10 +25,9 @@ public record OpenTable(
     TableLayout.Footer footer,
     RowsMeta rows,
     DeltaMeta delta,
-    Ledger ledger,
     int[] chunks) {
-  /** Returns the chunks that it refers to; null for a ledger. */
+  /** Returns the chunks that it refers to. */
   public ChunkList chunkList() {
-    return rows != null ? rows.chunks() : delta != null ? delta.chunks() : null;
+    return rows != null ? rows.chunks() : delta.chunks();
   }
 }

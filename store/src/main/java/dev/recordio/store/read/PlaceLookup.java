@@ -6,7 +6,6 @@ import dev.recordio.store.layout.ChunkLayout;
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.DeltaBlock;
 import dev.recordio.store.layout.DeltaMeta;
-import dev.recordio.store.layout.Pieces;
 import dev.recordio.store.layout.RowBlock;
 import dev.recordio.store.layout.RowsMeta;
 import dev.recordio.store.layout.StoredWord;
@@ -193,7 +192,7 @@ public final class PlaceLookup implements Closeable {
       throws IOException {
     OpenTable table = reader.open(ref.file(), ref.bytes());
     RowsMeta meta = require(table, table.rows());
-    int[] planes = fields.stream().mapToInt(field -> meta.planeOf(field.number())).toArray();
+    int[] numbers = fields.stream().mapToInt(field -> meta.indexOf(field.number())).toArray();
     long shift = ref.skip() - ref.firstId(); // from an id to a record's number in the table
     if (ref.skip() + ref.count() > meta.count()) {
       throw new MalformedRecordException(
@@ -203,10 +202,6 @@ public final class PlaceLookup implements Closeable {
           -1,
           "at least " + (ref.skip() + ref.count()) + ", as the manifest says",
           String.valueOf(meta.count()));
-    }
-    if (meta.isFixed()) {
-      fixed(table, planes, ids, from, to, shift, places);
-      return;
     }
     blocks(
         table,
@@ -218,10 +213,10 @@ public final class PlaceLookup implements Closeable {
           var rows = (RowBlock) block;
           for (int i = first; i < end; i++) {
             int record = (int) (ids[i] + shift - number * TableLayout.BLOCK_ENTRIES);
-            for (int f = 0; f < planes.length; f++) {
-              int word = planes[f] < 0 ? StoredWord.ABSENT : rows.word(planes[f], record);
+            for (int f = 0; f < numbers.length; f++) {
+              int word = numbers[f] < 0 ? StoredWord.ABSENT : rows.word(numbers[f], record);
               if (!StoredWord.isAbsent(word)) {
-                long offset = rows.offset(planes[f], record);
+                long offset = rows.offset(numbers[f], record);
                 set(places.get(f), table, i, chunk(table, rows.chunk(record)), offset, word);
               }
             }
@@ -240,31 +235,6 @@ public final class PlaceLookup implements Closeable {
           "none");
     }
     return chunk;
-  }
-
-  private static void fixed(
-      OpenTable table, int[] planes, long[] ids, int from, int to, long shift, List<Places> places)
-      throws MalformedRecordException {
-    RowsMeta meta = table.rows();
-    Pieces pieces = meta.pieces();
-    int piece = -1;
-    long pieceEnd = 0;
-    for (int i = from; i < to; i++) {
-      long record = ids[i] + shift;
-      if (record >= pieceEnd) {
-        piece = pieces.of(record);
-        pieceEnd = piece + 1 < pieces.size() ? pieces.first(piece + 1) : meta.count();
-      }
-      if (pieces.chunk(piece) != ChunkList.NONE) {
-        long at = pieces.offset(piece) + (record - pieces.first(piece)) * meta.stride();
-        for (int f = 0; f < planes.length; f++) {
-          if (planes[f] >= 0) {
-            long offset = at + meta.valueAt(planes[f]);
-            set(places.get(f), table, i, pieces.chunk(piece), offset, meta.fixedBytes(planes[f]));
-          }
-        }
-      }
-    }
   }
 
   /** Passes the ids to the blocks that may have them, as many blocks at a time as can be read. */

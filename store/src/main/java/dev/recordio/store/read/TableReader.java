@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.read;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.gather.Gather;
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.DeltaBlock;
 import dev.recordio.store.layout.DeltaMeta;
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.layout.RowBlock;
 import dev.recordio.store.layout.RowsMeta;
 import dev.recordio.store.layout.TableLayout;
-import dev.recordio.store.layout.Words;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -108,16 +107,16 @@ public final class TableReader implements Closeable {
       } else {
         meta = readMeta(number, footer.metaAt(), metaBytes);
       }
-      if (Words.checksum(meta, 0, meta.length) != footer.metaChecksum()) {
+      if (TableLayout.checksum(meta, 0, meta.length) != footer.metaChecksum()) {
         throw new MalformedRecordException(
             "damaged description of a table",
             null,
             footer.metaAt(),
             -1,
             String.format("CRC32C 0x%08x", footer.metaChecksum()),
-            String.format("0x%08x", Words.checksum(meta, 0, meta.length)));
+            String.format("0x%08x", TableLayout.checksum(meta, 0, meta.length)));
       }
-      TableLayout.Kind kind = TableLayout.Kind.of(Words.getInt(meta, 0));
+      TableLayout.Kind kind = TableLayout.Kind.of(LittleEndian.getInt(meta, 0));
       if (kind == null) {
         throw new MalformedRecordException(
             "unknown kind of table",
@@ -125,7 +124,7 @@ public final class TableReader implements Closeable {
             footer.metaAt(),
             -1,
             "1 to " + TableLayout.Kind.values().length,
-            String.valueOf(Words.getInt(meta, 0)));
+            String.valueOf(LittleEndian.getInt(meta, 0)));
       }
       byte[] rest = Arrays.copyOfRange(meta, TableLayout.KIND_BYTES, meta.length);
       OpenTable table = table(number, path, kind, footer, rest);
@@ -168,22 +167,20 @@ public final class TableReader implements Closeable {
       throws MalformedRecordException {
     RowsMeta rows = null;
     DeltaMeta delta = null;
-    Ledger ledger = null;
     long at = footer.metaAt() + TableLayout.KIND_BYTES;
     ChunkList chunks = null;
     switch (kind) {
-      case FIXED_ROWS, ROWS -> {
-        rows = RowsMeta.decode(kind == TableLayout.Kind.FIXED_ROWS, footer.count(), meta, at);
+      case ROWS -> {
+        rows = RowsMeta.decode(footer.count(), meta, at);
         chunks = rows.chunks();
       }
       case DELTA, DELETIONS -> {
         delta = DeltaMeta.decode(kind == TableLayout.Kind.DELTA, footer.count(), meta, at);
         chunks = delta.chunks();
       }
-      case LEDGER -> ledger = Ledger.decode(footer.count(), meta, at);
     }
     int[] numbers = chunks == null ? new int[0] : tables.numbers(chunks);
-    return new OpenTable(number, path, kind, footer, rows, delta, ledger, numbers);
+    return new OpenTable(number, path, kind, footer, rows, delta, numbers);
   }
 
   /** The description begins where the blocks, whose number it gives, end. */
@@ -191,7 +188,7 @@ public final class TableReader implements Closeable {
     long end = TableLayout.HEADER_BYTES;
     if (table.rows() != null && table.rows().blocks() > 0) {
       long last = table.rows().blocks() - 1;
-      end = table.rows().blockAt(last) + table.rows().blockBytes(table.rows().blockRecords(last));
+      end = table.rows().blockAt(last) + table.rows().blockBytes(last);
     } else if (table.delta() != null && table.delta().blocks() > 0) {
       int last = table.delta().blocks() - 1;
       end = table.delta().blockAt(last) + table.delta().blockBytes(last);
@@ -239,10 +236,7 @@ public final class TableReader implements Closeable {
   boolean request(OpenTable table, long block) {
     boolean rows = table.rows() != null;
     long at = rows ? table.rows().blockAt(block) : table.delta().blockAt(block);
-    int length =
-        rows
-            ? table.rows().blockBytes(table.rows().blockRecords(block))
-            : table.delta().blockBytes(block);
+    int length = rows ? table.rows().blockBytes(block) : table.delta().blockBytes(block);
     return gather.add(table.number(), at, length);
   }
 

@@ -2,6 +2,6 @@
 /**
  * Where the values of a record store are: its tables, opened and cached.
  *
- * <p>Face: {@link StoreTables} and {@link PlaceLookup}.
+ * <p>Entry points: {@link StoreTables} and {@link PlaceLookup}.
  */
 package dev.recordio.store.read;

@@ -2,6 +2,6 @@
 /**
  * What the values of a record store are: fields, their types and codecs.
  *
- * <p>Face: {@link StoreSchema}, {@link StoreField} and {@link FieldType}.
+ * <p>Entry points: {@link StoreSchema}, {@link StoreField} and {@link FieldType}.
  */
 package dev.recordio.store.schema;

@@ -88,16 +88,13 @@ final class Segments {
                   table.chunks()[chunk],
                   rows.chunks().length(chunk),
                   pieces.offset(i),
-                  bytes(rows, i, after - first));
+                  bytes(rows, i));
       segments.add(part(whole, ref));
     }
   }
 
-  /** Returns the bytes of a piece: exact where places are arithmetic, else up to what follows. */
-  private static long bytes(RowsMeta rows, int piece, long records) {
-    if (rows.isFixed()) {
-      return records * rows.stride();
-    }
+  /** Returns the bytes of a piece: up to what follows in its chunk. */
+  private static long bytes(RowsMeta rows, int piece) {
     Pieces pieces = rows.pieces();
     long offset = pieces.offset(piece);
     boolean sameChunk =

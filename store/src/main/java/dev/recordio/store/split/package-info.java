@@ -2,6 +2,6 @@
 /**
  * A snapshot of a record store cut into splits, and the records of one of them, for any engine.
  *
- * <p>Face: {@link StoreSplitPlanner} and {@link StoreSplitReader}.
+ * <p>Entry points: {@link StoreSplitPlanner} and {@link StoreSplitReader}.
  */
 package dev.recordio.store.split;

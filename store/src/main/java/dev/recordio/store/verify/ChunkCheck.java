@@ -3,6 +3,7 @@ package dev.recordio.store.verify;
 
 import dev.recordio.store.layout.ChunkLayout;
 import dev.recordio.store.manifest.StorePaths;
+import dev.recordio.store.read.LiveChunks;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -40,25 +41,19 @@ final class ChunkCheck {
     return readable.getOrDefault(name, true);
   }
 
-  /**
-   * Checks a chunk.
-   *
-   * @param length its length, as ledgers say
-   * @param liveBytes how many bytes of values it has at least
-   * @param liveValues how many values it has at least
-   */
-  void check(String name, long length, long liveBytes, long liveValues) {
-    if (readable.containsKey(name)) {
+  /** Checks a chunk. */
+  void check(LiveChunks.Use chunk) {
+    if (readable.putIfAbsent(chunk.chunk(), false) != null) {
       return;
     }
-    Path path = paths.chunk(name);
-    readable.put(name, false);
-    if (length < ChunkLayout.HEADER_BYTES + ChunkLayout.FOOTER_BYTES) {
-      findings.add(path, 0, "ledgers say that the chunk has " + length + " bytes");
+    Path path = paths.chunk(chunk.chunk());
+    long length = chunk.length();
+    if (chunk.storedBytes() < 0) {
+      findings.add(path, 0, "tables say that the chunk has " + length + " bytes");
       return;
     }
     try (var in = new FileBytes(fs, path, length)) {
-      readable.put(name, true);
+      readable.put(chunk.chunk(), true);
       bytes += length;
       try {
         ChunkLayout.checkHeader(in.next(ChunkLayout.HEADER_BYTES), 0);
@@ -74,19 +69,6 @@ final class ChunkCheck {
             path,
             footerAt + CHECKSUM_AT,
             TableCheck.damagedSomewhere("chunk", footer.checksum(), checksum));
-      }
-      if (footer.values() < liveValues || footer.bytes() < liveBytes) {
-        findings.add(
-            path,
-            footerAt,
-            "wrong footer: ledgers say that "
-                + liveValues
-                + " values of "
-                + liveBytes
-                + " bytes are live, the chunk has "
-                + footer.values()
-                + " of "
-                + footer.bytes());
       }
     } catch (IOException e) {
       findings.add(path, e);

@@ -2,15 +2,14 @@
 package dev.recordio.store.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Generations;
 import dev.recordio.store.manifest.GroupEntry;
-import dev.recordio.store.manifest.LedgerRef;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.RowsRef;
 import dev.recordio.store.manifest.StorePaths;
+import dev.recordio.store.read.LiveChunks;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
 import java.io.FileNotFoundException;
@@ -25,7 +24,7 @@ import org.apache.hadoop.fs.Path;
 /**
  * Verifies a store: every byte of every file that it names, and that all of them agree. What is
  * wrong is passed on as it is found, and does not end it. Memory: some bytes a file and table, the
- * ledgers and descriptions of tables, a batch of values.
+ * descriptions of tables, a batch of values.
  */
 public final class StoreVerify {
   private final Generations generations;
@@ -42,7 +41,7 @@ public final class StoreVerify {
    * What was verified.
    *
    * @param generations how many manifests
-   * @param tables how many tables and ledgers
+   * @param tables how many tables
    * @param chunks how many chunks
    * @param bytes the bytes of tables and chunks
    * @param values how many values were looked up and read
@@ -75,8 +74,8 @@ public final class StoreVerify {
   }
 
   /**
-   * Verifies the files of all generations that are kept, and tags. Values are looked up, and
-   * compared with ledgers, in the newest one.
+   * Verifies the files of all generations that are kept, and tags. Values are looked up, and read,
+   * in the newest one.
    *
    * @throws FileNotFoundException when the folder is no store
    */
@@ -101,7 +100,7 @@ public final class StoreVerify {
       for (int i = numbers.size() - 1; i >= 0; i--) {
         Manifest manifest = manifest(numbers.get(i), all);
         if (manifest != null) {
-          verify(manifest, reader, i == numbers.size() - 1);
+          verify(manifest, i == numbers.size() - 1);
         }
       }
       if (all) {
@@ -134,7 +133,7 @@ public final class StoreVerify {
     }
   }
 
-  private void verify(Manifest manifest, TableReader reader, boolean withValues) {
+  private void verify(Manifest manifest, boolean withValues) {
     Path file = paths.manifest(manifest.generation());
     for (GroupEntry group : manifest.groups()) {
       for (RowsRef rows : group.rows()) {
@@ -146,14 +145,30 @@ public final class StoreVerify {
     }
     deltas(manifest.deletions(), false, manifest, file);
     touched(manifest, file);
-    for (LedgerRef ledger : manifest.ledgers()) {
-      tableCheck.ledger(ledger, file);
+    try {
+      LiveChunks.named(tables, manifest).all().forEach(chunkCheck::check);
+    } catch (IOException e) {
+      findings.add(file, e);
     }
-    Ledger sum = LiveCheck.chunks(reader, chunkCheck, findings, manifest, file);
     if (withValues) {
-      var live = new LiveCheck(tables, chunkCheck, findings, manifest);
-      live.check(sum);
-      values += live.values();
+      values(manifest, file);
+    }
+  }
+
+  /** Looks up every value, and reads it. */
+  private void values(Manifest manifest, Path file) {
+    boolean first = true;
+    for (GroupEntry group : manifest.groups()) {
+      List<FieldEntry> fields = manifest.fieldsOf(group.number());
+      if (!fields.isEmpty()) {
+        try (var check = new ValueCheck(tables, chunkCheck, findings, manifest, fields)) {
+          check.run(file, first);
+          values += check.values();
+        } catch (IOException e) {
+          findings.add(file, e);
+        }
+        first = false;
+      }
     }
   }
 

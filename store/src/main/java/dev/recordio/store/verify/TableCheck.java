@@ -8,7 +8,6 @@ import dev.recordio.store.layout.RowBlock;
 import dev.recordio.store.layout.RowsMeta;
 import dev.recordio.store.layout.TableLayout;
 import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.LedgerRef;
 import dev.recordio.store.manifest.RowsRef;
 import dev.recordio.store.manifest.StorePaths;
 import dev.recordio.store.read.OpenTable;
@@ -19,7 +18,7 @@ import java.util.Map;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Reads tables and ledgers as a whole, each once, and compares them with what refers to them. */
+/** Reads tables as a whole, each once, and compares them with what refers to them. */
 final class TableCheck {
   private static final int CHECKSUM_AT = 20; // of the footer
 
@@ -97,16 +96,6 @@ final class TableCheck {
     }
   }
 
-  /** Checks a ledger. */
-  void ledger(LedgerRef ref, Path manifest) {
-    OpenTable table = check(ref.file(), ref.bytes()).table;
-    if (table != null
-        && is(table, table.ledger() != null, "a ledger", manifest)
-        && ref.count() != table.footer().count()) {
-      differs(manifest, ref, table.footer().count() + " chunks");
-    }
-  }
-
   private boolean is(OpenTable table, boolean holds, String expected, Path manifest) {
     if (!holds) {
       findings.add(
@@ -172,7 +161,7 @@ final class TableCheck {
   private void rowBlocks(OpenTable table, FileBytes in) throws IOException {
     RowsMeta meta = table.rows();
     for (long block = 0; block < meta.blocks(); block++) {
-      byte[] read = in.next(meta.blockBytes(meta.blockRecords(block)));
+      byte[] read = in.next(meta.blockBytes(block));
       try {
         RowBlock.decode(meta, block, read, 0);
       } catch (MalformedRecordException e) {

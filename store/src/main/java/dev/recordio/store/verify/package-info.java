@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Verifying record stores: every file that a generation names, byte by byte, and whether manifests,
- * tables, ledgers and values agree.
+ * tables and values agree.
  *
- * <p>Face: {@link StoreVerify}.
+ * <p>Entry points: {@link StoreVerify}.
  */
 package dev.recordio.store.verify;

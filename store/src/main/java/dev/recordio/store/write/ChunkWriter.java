@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.write;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.store.layout.ChunkLayout;
 import dev.recordio.store.layout.ChunkList;
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.ValueCodec;
-import dev.recordio.store.layout.Words;
 import dev.recordio.store.manifest.StorePaths;
 import java.io.Closeable;
 import java.io.IOException;
@@ -21,10 +20,8 @@ final class ChunkWriter implements Closeable {
   private static final int BUFFER_BYTES = 1 << 20;
 
   private final StoreWriting files;
-  private final int group;
   private final long limit;
   private final ChunkList chunks = new ChunkList();
-  private final Ledger ledger;
   private final CRC32C checksum = new CRC32C();
 
   private byte[] buffer = new byte[1 << 16];
@@ -32,7 +29,6 @@ final class ChunkWriter implements Closeable {
   private int recordAt; // in the buffer, where the current record begins
   private int valuesOfRecord;
   private StoreFile file;
-  private String name;
   private int number = ChunkList.NONE;
   private long values; // of the current chunk
   private long flushed; // bytes of the current chunk that are not in the buffer any more
@@ -41,13 +37,10 @@ final class ChunkWriter implements Closeable {
    * Creates a writer; the first chunk is created with the first record.
    *
    * @param limit the bytes of a chunk's file
-   * @param ledger receives each chunk
    */
-  ChunkWriter(StoreWriting files, int group, long limit, Ledger ledger) {
+  ChunkWriter(StoreWriting files, long limit) {
     this.files = files;
-    this.group = group;
     this.limit = limit;
-    this.ledger = ledger;
   }
 
   /** Returns the chunks so far. */
@@ -66,7 +59,7 @@ final class ChunkWriter implements Closeable {
     int word = length;
     if (codec != null) {
       ensure(4 + length);
-      Words.putInt(buffer, used, length);
+      LittleEndian.putInt(buffer, used, length);
       int stored =
           length < 5 ? -1 : codec.compress(bytes, offset, length, buffer, used + 4, length - 5);
       word = stored < 0 ? length | StoredWord.PLAIN : 4 + stored;
@@ -80,7 +73,7 @@ final class ChunkWriter implements Closeable {
     checksum.reset();
     checksum.update(buffer, at, used - at);
     ensure(StoredWord.CHECKSUM_BYTES);
-    Words.putInt(buffer, used, (int) checksum.getValue());
+    LittleEndian.putInt(buffer, used, (int) checksum.getValue());
     used += StoredWord.CHECKSUM_BYTES;
     valuesOfRecord++;
     return word;
@@ -131,7 +124,7 @@ final class ChunkWriter implements Closeable {
   }
 
   private void openChunk() throws IOException {
-    name = StorePaths.newId();
+    String name = StorePaths.newId();
     file = files.chunk(name, limit);
     number = chunks.number(name);
     byte[] header = new byte[ChunkLayout.HEADER_BYTES];
@@ -161,7 +154,6 @@ final class ChunkWriter implements Closeable {
     file.write(footer, 0, footer.length);
     file.finish();
     chunks.setLength(number, file.length());
-    ledger.addChunk(name, group, file.length(), values);
     file = null;
   }
 

@@ -11,31 +11,16 @@ import dev.recordio.store.manifest.RowsRef;
 import java.io.Closeable;
 import java.io.IOException;
 
-/**
- * Writes a row table, record by record. As long as places follow from pieces alone, nothing is kept
- * but the pieces; with the first record that breaks this, words are written for all of them.
- */
+/** Writes a row table, record by record. */
 public final class RowTableWriter implements Closeable {
-  /** Pieces beyond which words take less room: there is one for so many records. */
-  private static final int RECORDS_A_PIECE = 16;
-
-  private static final int FEW_PIECES = 256;
-
-  private final StoreWriting files;
   private final int[] fields;
-  private final int[] fixedBytes;
-  private final int stride;
   private final ChunkList chunks;
   private final Pieces pieces = new Pieces();
-  private final int[][] words; // of the current block
   private final byte[] block;
-
-  private boolean fixed;
-  private TableFile table;
+  private final TableFile table;
   private long count;
   private long next; // where the next record begins if it lies after the last one
   private long blockOffset;
-  private int blockChunk;
   private int inBlock;
 
   /**
@@ -43,24 +28,13 @@ public final class RowTableWriter implements Closeable {
    *
    * @param files notes the file
    * @param fields the numbers of the fields of the group, in the order of their values
-   * @param fixedBytes the stored bytes of each value of a field if all have the same; else -1
    * @param chunks the chunks, by the numbers that records are given with
    */
-  public RowTableWriter(StoreWriting files, int[] fields, int[] fixedBytes, ChunkList chunks) {
-    this.files = files;
+  public RowTableWriter(StoreWriting files, int[] fields, ChunkList chunks) {
     this.fields = fields;
-    this.fixedBytes = fixedBytes;
     this.chunks = chunks;
-    int bytes = 0;
-    fixed = true;
-    for (int width : fixedBytes) {
-      fixed &= width > 0;
-      bytes += width + StoredWord.CHECKSUM_BYTES;
-    }
-    stride = bytes;
-    table = fixed ? null : new TableFile(files, TableLayout.Kind.ROWS);
-    words = new int[fields.length][TableLayout.BLOCK_ENTRIES];
-    block = new byte[16 + 4 * fields.length * TableLayout.BLOCK_ENTRIES];
+    table = new TableFile(files, TableLayout.Kind.ROWS);
+    block = new byte[RowBlock.bytes(fields.length, TableLayout.BLOCK_ENTRIES)];
   }
 
   /** Returns the number of records so far. */
@@ -76,69 +50,18 @@ public final class RowTableWriter implements Closeable {
    * @param record the {@link StoredWord} of each of its values
    */
   public void add(int chunk, long offset, int[] record) throws IOException {
-    if (fixed && !isFixed(chunk, record)) {
-      writeFixed();
+    boolean first = pieces.size() == 0;
+    boolean empty = chunk == ChunkList.NONE; // takes no bytes: belongs to any piece
+    if (first || !empty && (pieces.chunk(pieces.size() - 1) != chunk || next != offset)) {
+      next = empty ? 0 : offset;
+      pieces.add(count, next, chunk);
     }
-    if (!fixed && chunk == ChunkList.NONE && pieces.size() > 0) {
-      word(pieces.chunk(pieces.size() - 1), next, record); // takes no room: nothing is moved by it
-      return;
-    }
-    boolean follows =
-        pieces.size() > 0
-            && pieces.chunk(pieces.size() - 1) == chunk
-            && (chunk == ChunkList.NONE || next == offset);
-    if (!follows) {
-      pieces.add(count, chunk == ChunkList.NONE ? 0 : offset, chunk);
-    }
-    if (fixed) {
-      next = offset + stride;
-      count++;
-      if (pieces.size() > FEW_PIECES + count / RECORDS_A_PIECE) {
-        writeFixed();
-      }
-      return;
-    }
-    word(chunk, offset, record);
-  }
-
-  private boolean isFixed(int chunk, int[] record) {
-    for (int plane = 0; plane < record.length; plane++) {
-      int expected = chunk == ChunkList.NONE ? StoredWord.ABSENT : fixedBytes[plane];
-      if (record[plane] != expected) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Writes words for the records so far, which had none. */
-  private void writeFixed() throws IOException {
-    long records = count;
-    fixed = false;
-    table = new TableFile(files, TableLayout.Kind.ROWS);
-    count = 0;
-    int[] absent = fixedBytes.clone();
-    java.util.Arrays.fill(absent, StoredWord.ABSENT);
-    int piece = -1;
-    while (count < records) {
-      if (piece + 1 < pieces.size() && pieces.first(piece + 1) == count) {
-        piece++;
-        next = pieces.offset(piece);
-      }
-      boolean none = pieces.chunk(piece) == ChunkList.NONE;
-      word(pieces.chunk(piece), next, none ? absent : fixedBytes);
-    }
-  }
-
-  private void word(int chunk, long offset, int[] record) throws IOException {
     if (inBlock == 0) {
-      blockOffset = offset;
-      blockChunk = chunk;
+      blockOffset = next;
     }
-    next = offset;
-    for (int plane = 0; plane < record.length; plane++) {
-      words[plane][inBlock] = record[plane];
-      next += StoredWord.space(record[plane]);
+    RowBlock.put(block, 0, inBlock, record);
+    for (int word : record) {
+      next += StoredWord.space(word);
     }
     count++;
     if (++inBlock == TableLayout.BLOCK_ENTRIES) {
@@ -147,9 +70,8 @@ public final class RowTableWriter implements Closeable {
   }
 
   private void flush() throws IOException {
-    int length = 16 + 4 * fields.length * inBlock;
-    RowBlock.encode(block, 0, blockOffset, blockChunk, fields.length, inBlock, words);
-    table.block(block, length);
+    RowBlock.finish(block, 0, blockOffset, fields.length, inBlock);
+    table.block(block, RowBlock.bytes(fields.length, inBlock));
     inBlock = 0;
   }
 
@@ -163,19 +85,15 @@ public final class RowTableWriter implements Closeable {
     if (count == 0) {
       return null;
     }
-    if (fixed) {
-      table = new TableFile(files, TableLayout.Kind.FIXED_ROWS);
-    } else if (inBlock > 0) {
+    if (inBlock > 0) {
       flush();
     }
-    table.finish(new RowsMeta(fixed, count, fields, fixedBytes, pieces, chunks).encode(), count);
+    table.finish(new RowsMeta(count, fields, pieces, chunks).encode(), count);
     return new RowsRef(table.name(), table.length(), firstId, 0, count);
   }
 
   @Override
   public void close() throws IOException {
-    if (table != null) {
-      table.close();
-    }
+    table.close();
   }
 }

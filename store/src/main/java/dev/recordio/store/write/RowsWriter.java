@@ -2,13 +2,11 @@
 package dev.recordio.store.write;
 
 import dev.recordio.store.layout.ChunkList;
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.ValueCodec;
 import dev.recordio.store.layout.ValueCodecs;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.RowsRef;
-import dev.recordio.store.schema.FieldCodec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -33,13 +31,11 @@ public final class RowsWriter implements Closeable {
    * @param files notes the files
    * @param fields the fields of the group, in the order of their numbers
    * @param chunkBytes how large a chunk becomes
-   * @param ledger receives the chunks
    */
-  public RowsWriter(StoreWriting files, List<FieldEntry> fields, long chunkBytes, Ledger ledger) {
+  public RowsWriter(StoreWriting files, List<FieldEntry> fields, long chunkBytes) {
     this.fields = fields;
-    int group = fields.get(0).group();
-    chunks = new ChunkWriter(files, group, chunkBytes, ledger);
-    table = new RowTableWriter(files, numbers(fields), fixedBytes(fields), chunks.chunks());
+    chunks = new ChunkWriter(files, chunkBytes);
+    table = new RowTableWriter(files, numbers(fields), chunks.chunks());
     codecs = new ValueCodec[fields.size()];
     for (int i = 0; i < codecs.length; i++) {
       codecs[i] = ValueCodecs.of(fields.get(i).field().codec());
@@ -50,15 +46,6 @@ public final class RowsWriter implements Closeable {
   /** Returns the numbers of fields. */
   public static int[] numbers(List<FieldEntry> fields) {
     return fields.stream().mapToInt(FieldEntry::number).toArray();
-  }
-
-  /** Returns the stored bytes of the values of fields, -1 where they differ. */
-  public static int[] fixedBytes(List<FieldEntry> fields) {
-    return fields.stream()
-        .mapToInt(
-            entry ->
-                entry.field().codec() == FieldCodec.RAW ? entry.field().type().fixedBytes() : -1)
-        .toArray();
   }
 
   /** Adds the value of the next field. */

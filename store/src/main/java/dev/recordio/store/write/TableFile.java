@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.write;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.store.layout.TableLayout;
-import dev.recordio.store.layout.Words;
 import dev.recordio.store.manifest.StorePaths;
 import java.io.Closeable;
 import java.io.IOException;
@@ -53,12 +53,12 @@ final class TableFile implements Closeable {
   void finish(byte[] description, long count) throws IOException {
     open();
     byte[] meta = new byte[TableLayout.KIND_BYTES + description.length];
-    Words.putInt(meta, 0, kind.code());
+    LittleEndian.putInt(meta, 0, kind.code());
     System.arraycopy(description, 0, meta, TableLayout.KIND_BYTES, description.length);
     long at = file.length();
     file.write(meta, 0, meta.length);
     byte[] footer = new byte[TableLayout.FOOTER_BYTES];
-    int checksum = Words.checksum(meta, 0, meta.length);
+    int checksum = TableLayout.checksum(meta, 0, meta.length);
     TableLayout.putFooter(footer, 0, new TableLayout.Footer(at, count, checksum, file.checksum()));
     file.write(footer, 0, footer.length);
     file.finish();

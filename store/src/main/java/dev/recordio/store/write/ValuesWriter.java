@@ -2,7 +2,6 @@
 package dev.recordio.store.write;
 
 import dev.recordio.store.layout.ChunkList;
-import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.layout.ValueCodec;
 import dev.recordio.store.layout.ValueCodecs;
 import dev.recordio.store.manifest.FieldEntry;
@@ -16,14 +15,10 @@ public final class ValuesWriter implements Closeable {
   private final ValueCodec codec;
   private long offset;
 
-  /**
-   * Creates a writer; the first chunk is created with the first value.
-   *
-   * @param ledger receives the chunks
-   */
-  public ValuesWriter(StoreWriting files, FieldEntry field, long chunkBytes, Ledger ledger) {
+  /** Creates a writer; the first chunk is created with the first value. */
+  public ValuesWriter(StoreWriting files, FieldEntry field, long chunkBytes) {
     this.field = field;
-    chunks = new ChunkWriter(files, field.group(), chunkBytes, ledger);
+    chunks = new ChunkWriter(files, chunkBytes);
     codec = ValueCodecs.of(field.field().codec());
   }
 

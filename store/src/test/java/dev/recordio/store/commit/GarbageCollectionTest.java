@@ -9,10 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.stream.Publisher;
-import dev.recordio.store.layout.Ledger;
+import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.Generations;
-import dev.recordio.store.manifest.LedgerRef;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.ManifestBuilder;
 import dev.recordio.store.manifest.Manifests;
@@ -20,7 +19,8 @@ import dev.recordio.store.manifest.Operation;
 import dev.recordio.store.manifest.RowsRef;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.manifest.StorePaths;
-import dev.recordio.store.write.LedgerFile;
+import dev.recordio.store.write.DeltaWriter;
+import dev.recordio.store.write.RowTableWriter;
 import dev.recordio.store.write.StoreWriting;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
@@ -79,10 +79,32 @@ class GarbageCollectionTest {
     return file(paths.chunk(StorePaths.newId()), days);
   }
 
-  private LedgerRef ledger(Ledger ledger, double days) throws IOException {
-    LedgerRef ref = LedgerFile.write(new StoreWriting(conf, paths), ledger);
-    age(paths.table(ref.file()), days);
-    return ref;
+  /** Returns a table of rows that names chunks, a record each. */
+  private RowsRef rows(double days, String... names) throws IOException {
+    var chunks = new ChunkList();
+    var files = new StoreWriting(conf, paths);
+    try (var table = new RowTableWriter(files, new int[] {0}, chunks)) {
+      for (String name : names) {
+        int chunk = chunks.number(name);
+        chunks.setLength(chunk, 148);
+        table.add(chunk, 16, new int[] {96});
+      }
+      RowsRef ref = table.finish(0);
+      age(paths.table(ref.file()), days);
+      return ref;
+    }
+  }
+
+  private DeltaRef delta(double days, String name) throws IOException {
+    var chunks = new ChunkList();
+    int chunk = chunks.number(name);
+    chunks.setLength(chunk, 148);
+    try (var table = DeltaWriter.ofPlaces(new StoreWriting(conf, paths), chunks)) {
+      table.add(1, chunk, 16, 96);
+      DeltaRef ref = table.finish(100);
+      age(paths.table(ref.file()), days);
+      return ref;
+    }
   }
 
   /** Commits what {@code next} has become. */
@@ -140,17 +162,14 @@ class GarbageCollectionTest {
   void everythingThatAKeptGenerationNamesStays() throws IOException {
     var next = head.next();
     next.length = 100;
-    next.setRows(0, List.of(new RowsRef(table(30), 10, 0, 0, 100)));
-    next.addDelta(0, new DeltaRef(table(30), 10, 1, 1, 1, 100));
+    next.setRows(0, List.of(rows(30, chunk(30), chunk(30))));
+    next.addDelta(0, delta(30, chunk(30)));
     next.deletions.add(new DeltaRef(table(30), 10, 1, 2, 2, 100));
     var delta = new DeltaRef(table(30), 10, 1, 3, 3, 100);
     next.operation = new Operation(Operation.UPDATE, 1, List.of(delta), List.of());
-    var ledger = new Ledger();
-    ledger.addChunk(chunk(30), 0, 148, 1);
-    next.ledgers.add(ledger(ledger, 30));
     publish(next, 30);
     TreeSet<String> before = names();
-    assertEquals(7 + 2, before.size(), "and the witness");
+    assertEquals(8 + 2, before.size(), "and the witness");
     gc(1, -1);
     before.remove("00000000000000000000.json");
     assertEquals(before, names());
@@ -159,27 +178,22 @@ class GarbageCollectionTest {
     next.setRows(0, List.of());
     next.setDeltas(0, List.of());
     next.deletions.clear();
-    next.ledgers.clear();
     commit(next, 10);
     gc(1, -1);
     assertEquals(1 + 1, names().size(), names()::toString);
   }
 
   @Test
-  void chunkGoesWithItsLastValue() throws IOException {
+  void chunkGoesWithItsLastPiece() throws IOException {
     String dead = chunk(30);
     String live = chunk(30);
-    var add = new Ledger();
-    add.addChunk(dead, 0, 148, 1);
-    add.addChunk(live, 0, 148, 2);
+    RowsRef rows = rows(30, dead, live);
     var next = head.next();
-    next.ledgers.add(ledger(add, 30));
+    next.length = 2;
+    next.setRows(0, List.of(rows));
     commit(next, 30);
-    var take = new Ledger();
-    take.take(dead, 0, 100);
-    take.take(live, 0, 50);
     next = head.next();
-    next.ledgers.add(ledger(take, 20));
+    next.setRows(0, List.of(rows.slice(1, 2)));
     commit(next, 20);
     gc(2, -1);
     assertTrue(exists(paths.chunk(dead)), "an earlier generation has it");
@@ -285,12 +299,12 @@ class GarbageCollectionTest {
   void generationThatCannotBeReadEndsItBeforeAnythingIsRemoved() throws IOException {
     chunk(30);
     commit(head.next(), 20);
-    var ledger = new Ledger();
-    ledger.addChunk(chunk(0), 0, 148, 1);
     var next = head.next();
-    next.ledgers.add(ledger(ledger, 10));
+    RowsRef rows = rows(10, chunk(0));
+    next.length = 1;
+    next.setRows(0, List.of(rows));
     commit(next, 10);
-    Path file = local(paths.table(next.ledgers.get(0).file()));
+    Path file = local(paths.table(rows.file()));
     byte[] bytes = Files.readAllBytes(file);
     TreeSet<String> before = names();
     var dry = new GarbageCollection(conf, generations, true, removed -> {});

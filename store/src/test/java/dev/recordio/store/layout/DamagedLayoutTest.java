@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.layout.TableLayout.Kind;
 import java.io.IOException;
@@ -34,25 +35,23 @@ class DamagedLayoutTest {
     return chunks;
   }
 
-  private static RowsMeta rows(boolean fixed, long count) {
+  private static RowsMeta rows(long count) {
     var pieces = new Pieces();
     pieces.add(0, 16, 0);
     if (count > 5) {
       pieces.add(2, 0, ChunkList.NONE);
       pieces.add(5, 160, 1);
     }
-    return new RowsMeta(
-        fixed, count, new int[] {3, 9}, new int[] {4, fixed ? 8 : -1}, pieces, chunks());
+    return new RowsMeta(count, new int[] {3, 9}, pieces, chunks());
   }
 
   private static byte[] rowBlock(int records) {
-    byte[] block = new byte[16 + 4 * 2 * records];
-    int[][] words = new int[2][records];
+    byte[] block = new byte[RowBlock.bytes(2, records)];
     for (int i = 0; i < records; i++) {
-      words[0][i] = i % 4 == 0 ? StoredWord.ABSENT : 4;
-      words[1][i] = i % 3 == 0 ? i | StoredWord.PLAIN : i;
+      int second = i % 3 == 0 ? i | StoredWord.PLAIN : i;
+      RowBlock.put(block, 0, i, new int[] {i % 4 == 0 ? StoredWord.ABSENT : 4, second});
     }
-    RowBlock.encode(block, 0, 16, 0, 2, records, words);
+    RowBlock.finish(block, 0, 16, 2, records);
     return block;
   }
 
@@ -87,7 +86,7 @@ class DamagedLayoutTest {
 
   @Test
   void rowBlocks() throws IOException {
-    RowsMeta meta = rows(false, 7);
+    RowsMeta meta = rows(7);
     eachFlippedBitIsRefused(rowBlock(7), bytes -> RowBlock.decode(meta, 0, bytes, 0));
   }
 
@@ -102,14 +101,11 @@ class DamagedLayoutTest {
   /** Their checksums are right: a writer made a mistake. */
   @Test
   void blocksThatContradictThemselves() {
-    RowsMeta meta = rows(false, 7);
-    byte[] chunk = rowBlock(7);
-    int[][] words = new int[2][7];
-    RowBlock.encode(chunk, 0, 16, 2, 2, 7, words);
-    refused(chunk, bytes -> RowBlock.decode(meta, 0, bytes, 0), "a chunk that there is not");
-    words[1][3] = StoredWord.ABSENT | 5;
-    RowBlock.encode(chunk, 0, 16, 0, 2, 7, words);
-    refused(chunk, bytes -> RowBlock.decode(meta, 0, bytes, 0), "an absent value with bytes");
+    RowsMeta meta = rows(7);
+    byte[] rows = rowBlock(7);
+    RowBlock.put(rows, 0, 3, new int[] {0, StoredWord.ABSENT | 5});
+    RowBlock.finish(rows, 0, 16, 2, 7);
+    refused(rows, bytes -> RowBlock.decode(meta, 0, bytes, 0), "an absent value with bytes");
     var delta = new DeltaMeta(true, 2, new long[] {10}, chunks());
     for (long[] ids : new long[][] {{7, 7}, {7, 6}, {-1, 6}}) {
       byte[] block = new byte[DeltaBlock.bytes(true, 2)];
@@ -173,7 +169,7 @@ class DamagedLayoutTest {
     for (int at = 0; at + 4 <= sound.length; at += 4) {
       for (int word : new int[] {-1, Integer.MAX_VALUE, 1 << 28, 0x0AAAAAAB, 0x05555556}) {
         byte[] hostile = sound.clone();
-        Words.putInt(hostile, at, word);
+        LittleEndian.putInt(hostile, at, word);
         long before = allocated();
         try {
           decoder.decode(hostile);
@@ -193,18 +189,16 @@ class DamagedLayoutTest {
 
   @Test
   void descriptionsOfRows() throws IOException {
-    for (boolean fixed : new boolean[] {true, false}) {
-      RowsMeta meta = rows(fixed, 7);
-      description(meta.encode(), bytes -> RowsMeta.decode(fixed, 7, bytes, OFFSET));
-      assertArrayEquals(meta.encode(), RowsMeta.decode(fixed, 7, meta.encode(), OFFSET).encode());
-      refused(meta.encode(), b -> RowsMeta.decode(fixed, 5, b, OFFSET), "a piece after the end");
-      refused(
-          meta.encode(),
-          b -> RowsMeta.decode(fixed, Long.MAX_VALUE - 5, b, OFFSET),
-          "more records than a file can have");
-    }
-    var none = new RowsMeta(false, 3, new int[] {1}, new int[] {-1}, new Pieces(), chunks());
-    refused(none.encode(), b -> RowsMeta.decode(false, 3, b, OFFSET), "no pieces");
+    RowsMeta meta = rows(7);
+    description(meta.encode(), bytes -> RowsMeta.decode(7, bytes, OFFSET));
+    assertArrayEquals(meta.encode(), RowsMeta.decode(7, meta.encode(), OFFSET).encode());
+    refused(meta.encode(), b -> RowsMeta.decode(5, b, OFFSET), "a piece after the end");
+    refused(
+        meta.encode(),
+        b -> RowsMeta.decode(Long.MAX_VALUE - 5, b, OFFSET),
+        "more records than a file can have");
+    var none = new RowsMeta(3, new int[] {1}, new Pieces(), chunks());
+    refused(none.encode(), b -> RowsMeta.decode(3, b, OFFSET), "no pieces");
   }
 
   @Test
@@ -215,23 +209,6 @@ class DamagedLayoutTest {
       for (long count : new long[] {1024, 2049, Long.MAX_VALUE, -1}) {
         refused(meta.encode(), b -> DeltaMeta.decode(places, count, b, OFFSET), "" + count);
       }
-    }
-  }
-
-  @Test
-  void ledgers() throws IOException {
-    var ledger = new Ledger();
-    ledger.addChunk(A, 1, 148, 3);
-    ledger.take(A, 1, 20);
-    ledger.add(B, 2, -5, -1);
-    description(ledger.encode(), bytes -> Ledger.decode(2, bytes, OFFSET));
-    Ledger again = Ledger.decode(2, ledger.encode(), OFFSET);
-    assertArrayEquals(ledger.encode(), again.encode());
-    assertEquals(80, again.get(A).liveBytes());
-    assertEquals(2, again.get(A).liveValues());
-    assertEquals(100, again.get(A).storedBytes());
-    for (long count : new long[] {0, 1, 3, (1L << 60) + 2, -1}) {
-      refused(ledger.encode(), b -> Ledger.decode(count, b, OFFSET), count + " chunks");
     }
   }
 

@@ -69,11 +69,9 @@ class RowPlacesTest {
       var pieces = new Pieces();
       List<Place> places = places(random, count, planes, pieces);
       int[] fields = new int[planes];
-      int[] widths = new int[planes];
       Arrays.setAll(fields, p -> 10 + p);
-      Arrays.fill(widths, -1);
-      var written = new RowsMeta(false, count, fields, widths, pieces, chunks(3));
-      RowsMeta meta = RowsMeta.decode(false, count, written.encode(), 0);
+      var written = new RowsMeta(count, fields, pieces, chunks(3));
+      RowsMeta meta = RowsMeta.decode(count, written.encode(), 0);
       assertEquals((count + 1023) / 1024, meta.blocks());
       for (int block = 0; block < meta.blocks(); block++) {
         check(meta, block, places, planes);
@@ -85,17 +83,12 @@ class RowPlacesTest {
       throws MalformedRecordException {
     int first = block * TableLayout.BLOCK_ENTRIES;
     int records = meta.blockRecords(block);
-    int[][] words = new int[planes][records];
+    byte[] bytes = new byte[7 + meta.blockBytes(block)];
     for (int i = 0; i < records; i++) {
-      for (int p = 0; p < planes; p++) {
-        words[p][i] = places.get(first + i).words[p];
-      }
+      RowBlock.put(bytes, 7, i, places.get(first + i).words);
     }
-    byte[] bytes = new byte[7 + meta.blockBytes(records)];
-    Place begin = places.get(first);
-    RowBlock.encode(bytes, 7, begin.offset, begin.chunk, planes, records, words);
+    RowBlock.finish(bytes, 7, places.get(first).offset, planes, records);
     RowBlock read = RowBlock.decode(meta, block, bytes, 7);
-    assertEquals(records, read.records());
     for (int i = 0; i < records; i++) {
       Place place = places.get(first + i);
       long offset = place.offset;
@@ -112,29 +105,14 @@ class RowPlacesTest {
   void placesOfBlocksFollowEachOther() {
     for (int planes = 1; planes < 4; planes++) {
       int[] fields = new int[planes];
-      var meta = new RowsMeta(false, 2500, fields, fields, new Pieces(), chunks(1));
+      var meta = new RowsMeta(2500, fields, new Pieces(), chunks(1));
       long at = TableLayout.HEADER_BYTES;
       for (int block = 0; block < 3; block++) {
         assertEquals(at, meta.blockAt(block));
-        at += meta.blockBytes(meta.blockRecords(block));
+        at += meta.blockBytes(block);
       }
-      assertEquals(16 + 3 * 16 + 4L * planes * 2500, at);
+      assertEquals(16 + 3 * 12 + 4L * planes * 2500, at);
     }
-  }
-
-  /** Values of fixed lengths: a checksum after each. */
-  @Test
-  void strideOfFixedRecords() {
-    var pieces = new Pieces();
-    pieces.add(0, 16, 0);
-    var meta = new RowsMeta(true, 10, new int[] {4, 7, 9}, new int[] {4, 1, 8}, pieces, chunks(1));
-    assertEquals(8 + 5 + 12, meta.stride());
-    assertEquals(0, meta.valueAt(0));
-    assertEquals(8, meta.valueAt(1));
-    assertEquals(13, meta.valueAt(2));
-    assertEquals(0, meta.blocks());
-    assertEquals(2, meta.planeOf(9));
-    assertEquals(-1, meta.planeOf(8));
   }
 
   @Test
@@ -202,12 +180,12 @@ class RowPlacesTest {
   @Test
   void wordsThatNoWriterWrites() {
     for (int word : new int[] {StoredWord.ABSENT | 1, -1, StoredWord.ABSENT | StoredWord.PLAIN}) {
-      int[][] words = {{word}};
-      byte[] bytes = new byte[20];
-      RowBlock.encode(bytes, 0, 16, 0, 1, 1, words);
+      byte[] bytes = new byte[16];
+      RowBlock.put(bytes, 0, 0, new int[] {word});
+      RowBlock.finish(bytes, 0, 16, 1, 1);
       var pieces = new Pieces();
       pieces.add(0, 16, 0);
-      var meta = new RowsMeta(false, 1, new int[] {0}, new int[] {-1}, pieces, chunks(1));
+      var meta = new RowsMeta(1, new int[] {0}, pieces, chunks(1));
       assertThrows(MalformedRecordException.class, () -> RowBlock.decode(meta, 0, bytes, 0));
     }
   }

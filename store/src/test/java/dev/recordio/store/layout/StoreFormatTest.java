@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.store.layout.TableLayout.Kind;
 import dev.recordio.wire.DocumentDumps;
 import dev.recordio.wire.DocumentDumps.Dump;
@@ -29,10 +30,8 @@ class StoreFormatTest {
       Map.of(
           "chunk", chunk(),
           "rows", rows(),
-          "fixed", fixed(),
           "delta", delta(),
-          "deletions", deletions(),
-          "ledger", ledger());
+          "deletions", deletions());
 
   private static byte[] label(float label) {
     return ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putFloat(label).array();
@@ -48,7 +47,7 @@ class StoreFormatTest {
     for (byte[] value : values) {
       byte[] stored = new byte[value.length + StoredWord.CHECKSUM_BYTES];
       System.arraycopy(value, 0, stored, 0, value.length);
-      Words.putInt(stored, value.length, Words.checksum(value, 0, value.length));
+      LittleEndian.putInt(stored, value.length, TableLayout.checksum(value, 0, value.length));
       out.writeBytes(stored);
     }
     byte[] bytes = out.toByteArray();
@@ -57,7 +56,9 @@ class StoreFormatTest {
         footer,
         0,
         new ChunkLayout.Footer(
-            values.length, bytes.length - header.length, Words.checksum(bytes, 0, bytes.length)));
+            values.length,
+            bytes.length - header.length,
+            TableLayout.checksum(bytes, 0, bytes.length)));
     out.writeBytes(footer);
     return out.toByteArray();
   }
@@ -70,7 +71,7 @@ class StoreFormatTest {
     out.writeBytes(blocks);
     int metaAt = out.size();
     byte[] code = new byte[TableLayout.KIND_BYTES];
-    Words.putInt(code, 0, kind.code());
+    LittleEndian.putInt(code, 0, kind.code());
     out.writeBytes(code);
     out.writeBytes(description);
     byte[] bytes = out.toByteArray();
@@ -81,8 +82,8 @@ class StoreFormatTest {
         new TableLayout.Footer(
             metaAt,
             count,
-            Words.checksum(bytes, metaAt, bytes.length - metaAt),
-            Words.checksum(bytes, 0, bytes.length)));
+            TableLayout.checksum(bytes, metaAt, bytes.length - metaAt),
+            TableLayout.checksum(bytes, 0, bytes.length)));
     out.writeBytes(footer);
     return out.toByteArray();
   }
@@ -100,17 +101,13 @@ class StoreFormatTest {
   }
 
   private static byte[] rows() {
-    int[][] words = {{4, 4, StoredWord.ABSENT}, {2, StoredWord.ABSENT, StoredWord.ABSENT}};
-    byte[] block = new byte[16 + 4 * 2 * 3];
-    RowBlock.encode(block, 0, 16, 0, 2, 3, words);
-    var meta =
-        new RowsMeta(false, 3, new int[] {0, 1}, new int[] {4, -1}, piece(), chunks(CHUNK, 70));
+    byte[] block = new byte[RowBlock.bytes(2, 3)];
+    RowBlock.put(block, 0, 0, new int[] {4, 2});
+    RowBlock.put(block, 0, 1, new int[] {4, StoredWord.ABSENT});
+    RowBlock.put(block, 0, 2, new int[] {StoredWord.ABSENT, StoredWord.ABSENT});
+    RowBlock.finish(block, 0, 16, 2, 3);
+    var meta = new RowsMeta(3, new int[] {0, 1}, piece(), chunks(CHUNK, 70));
     return table(Kind.ROWS, 3, block, meta.encode());
-  }
-
-  private static byte[] fixed() {
-    var meta = new RowsMeta(true, 5, new int[] {2}, new int[] {8}, piece(), chunks(OTHER, 108));
-    return table(Kind.FIXED_ROWS, 5, new byte[0], meta.encode());
   }
 
   private static byte[] delta() {
@@ -129,13 +126,6 @@ class StoreFormatTest {
     DeltaBlock.finish(block, 0, false, 2);
     var meta = new DeltaMeta(false, 2, new long[] {2}, new ChunkList());
     return table(Kind.DELETIONS, 2, block, meta.encode());
-  }
-
-  private static byte[] ledger() {
-    var ledger = new Ledger();
-    ledger.addChunk(CHUNK, 0, 70, 3);
-    ledger.take(OTHER, 1, 7);
-    return table(Kind.LEDGER, 2, new byte[0], ledger.encode());
   }
 
   @Test
@@ -164,27 +154,26 @@ class StoreFormatTest {
       ChunkLayout.Footer footer =
           ChunkLayout.footer(bytes, bytes.length - ChunkLayout.FOOTER_BYTES, bytes.length);
       assertEquals(
-          footer.checksum(), Words.checksum(bytes, 0, bytes.length - ChunkLayout.FOOTER_BYTES));
+          footer.checksum(),
+          TableLayout.checksum(bytes, 0, bytes.length - ChunkLayout.FOOTER_BYTES));
       return;
     }
     TableLayout.Footer footer =
         TableLayout.footer(bytes, bytes.length - TableLayout.FOOTER_BYTES, bytes.length);
     int at = (int) footer.metaAt();
     int end = bytes.length - TableLayout.FOOTER_BYTES;
-    assertEquals(footer.checksum(), Words.checksum(bytes, 0, end));
-    assertEquals(footer.metaChecksum(), Words.checksum(bytes, at, end - at));
+    assertEquals(footer.checksum(), TableLayout.checksum(bytes, 0, end));
+    assertEquals(footer.metaChecksum(), TableLayout.checksum(bytes, at, end - at));
     Kind kind = TableLayout.kind(bytes, 0);
-    assertEquals(kind.code(), Words.getInt(bytes, at));
+    assertEquals(kind.code(), LittleEndian.getInt(bytes, at));
     byte[] meta = java.util.Arrays.copyOfRange(bytes, at + TableLayout.KIND_BYTES, end);
     long count = footer.count();
     switch (kind) {
       case ROWS -> {
-        RowBlock block = RowBlock.decode(RowsMeta.decode(false, count, meta, at), 0, bytes, 16);
+        RowBlock block = RowBlock.decode(RowsMeta.decode(count, meta, at), 0, bytes, 16);
         assertEquals(List.of(16L, 24L), List.of(block.offset(0, 0), block.offset(1, 0)));
         assertEquals(30, block.offset(0, 1));
       }
-      case FIXED_ROWS -> assertEquals(12, RowsMeta.decode(true, count, meta, at).stride());
-      case LEDGER -> assertEquals(-7, Ledger.decode(count, meta, at).get(OTHER).liveBytes());
       default -> {
         boolean places = kind == Kind.DELTA;
         DeltaMeta delta = DeltaMeta.decode(places, count, meta, at);

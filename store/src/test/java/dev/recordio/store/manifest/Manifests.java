@@ -30,9 +30,7 @@ public final class Manifests {
         1,
         List.of(new FieldEntry(0, StoreField.parse("label=f4"), 0, List.of())),
         List.of(new GroupEntry(0, List.of())),
-        List.of(),
-        List.of(),
-        Totals.NONE);
+        List.of());
   }
 
   /** Returns the generation after {@code base}, with a record more and another commit's id. */
@@ -65,8 +63,6 @@ public final class Manifests {
             new FieldEntry(2, StoreField.parse("mask=u1[64,64]:deflate"), 0, List.of()),
             new FieldEntry(4, StoreField.parse("tokens=i8[*]:zstd"), 3, List.of())),
         List.of(new GroupEntry(0, rows), new GroupEntry(3, List.of())),
-        List.of(new DeltaRef(id('d'), 90, 1, 17, 17, 100)),
-        List.of(new LedgerRef(id('e'), 80, 3), new LedgerRef(id('f'), 81, 4)),
-        new Totals(3, 123_456_789_012L, 99));
+        List.of(new DeltaRef(id('d'), 90, 1, 17, 17, 100)));
   }
 }

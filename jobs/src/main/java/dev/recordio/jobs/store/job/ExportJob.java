@@ -11,6 +11,7 @@ import dev.recordio.store.Store;
 import dev.recordio.store.commit.DeltaMerge;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.store.read.LiveChunks;
 import dev.recordio.store.read.TableReader;
 import dev.recordio.store.schema.StoreField;
 import java.io.IOException;
@@ -78,10 +79,10 @@ public final class ExportJob extends PartJob {
             .toList();
   }
 
-  private int shards(long records) {
+  private int shards(long records) throws IOException {
     int shards = StoreJobConf.EXPORT_SHARDS.getInt(conf());
     if (shards == 0) {
-      long bytes = snapshot.manifest().totals().liveBytes();
+      long bytes = LiveChunks.of(snapshot.tables(), snapshot.manifest()).liveBytes();
       return (int) Math.max(1, Math.min(records, (bytes + SHARD_BYTES - 1) / SHARD_BYTES));
     }
     if (shards > Math.max(1, records)) {
@@ -93,10 +94,10 @@ public final class ExportJob extends PartJob {
   /** Cuts the ids so that each shard has as many that are not deleted, or one more. */
   private List<PartSplit> plan(long records, int count) throws IOException {
     Manifest manifest = snapshot.manifest();
-    long bytes = manifest.totals().liveBytes() / count;
+    long bytes = LiveChunks.named(snapshot.tables(), manifest).storedBytes() / count;
     var parts = new ArrayList<PartSplit>();
-    try (var reader = new TableReader(snapshot.tables());
-        var deleted = new DeltaMerge(reader, manifest.deletions())) {
+    try (var reader = new TableReader(snapshot.tables())) {
+      var deleted = new DeltaMerge(reader, manifest.deletions());
       boolean more = deleted.next();
       long from = 0;
       long live = 0; // of ids below the one that is reached

@@ -11,6 +11,7 @@ import dev.recordio.store.Missing;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreGather;
+import dev.recordio.store.read.LiveChunks;
 import dev.recordio.store.schema.StoreField;
 import java.io.IOException;
 import java.util.List;
@@ -58,9 +59,9 @@ class ExportMapper extends Mapper<NullWritable, NullWritable, NullWritable, Null
   }
 
   /** Records of which about as many bytes as fit one read are expected. */
-  private static int batch(Snapshot snapshot) {
-    long live = snapshot.manifest().totals().liveBytes();
-    long mean = Math.max(1, live / Math.max(1, snapshot.length()));
+  private static int batch(Snapshot snapshot) throws IOException {
+    long stored = LiveChunks.named(snapshot.tables(), snapshot.manifest()).storedBytes();
+    long mean = Math.max(1, stored / Math.max(1, snapshot.length()));
     return (int) Math.max(1, Math.min(MAX_BATCH, BATCH_BYTES / mean));
   }
 

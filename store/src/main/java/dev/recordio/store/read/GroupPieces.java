@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.store.commit;
+package dev.recordio.store.read;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.Pieces;
 import dev.recordio.store.layout.RowsMeta;
-import dev.recordio.store.manifest.GroupEntry;
-import dev.recordio.store.manifest.Operation.IdRange;
 import dev.recordio.store.manifest.RowsRef;
-import dev.recordio.store.read.OpenTable;
-import dev.recordio.store.read.TableReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +17,7 @@ import java.util.Set;
 /**
  * Which chunks have the records of a group, by ids: descriptions of its tables are all it reads.
  */
-final class GroupPieces {
+public final class GroupPieces {
   /**
    * Records that lie one after the other.
    *
@@ -29,14 +25,18 @@ final class GroupPieces {
    * @param to the one after the last
    * @param chunk their chunk; null if they have no values
    * @param offset where the piece begins in it, in its table: earlier records may not count here
+   * @param chunkBytes the length of the chunk's file; 0 if they have no values
    */
-  record Piece(long from, long to, String chunk, long offset) {}
+  public record Piece(long from, long to, String chunk, long offset, long chunkBytes) {}
 
   private final List<Piece> pieces = new ArrayList<>();
   private final Map<String, Long> records = new HashMap<>();
 
-  GroupPieces(TableReader reader, GroupEntry group) throws IOException {
-    for (RowsRef ref : group.rows()) {
+  /** Finds the pieces of some row tables, by ascending ids. */
+  public GroupPieces(TableReader reader, List<RowsRef> rows) throws IOException {
+    reader.openAll(
+        rows.stream().map(ref -> new TableReader.Name(ref.file(), ref.bytes())).toList());
+    for (RowsRef ref : rows) {
       OpenTable table = reader.open(ref.file(), ref.bytes());
       RowsMeta meta = table.rows();
       if (meta == null) {
@@ -64,43 +64,29 @@ final class GroupPieces {
       int number = of.chunk(i);
       String chunk = number == ChunkList.NONE ? null : meta.chunks().name(number);
       long shift = ref.firstId() - ref.skip();
-      pieces.add(new Piece(from + shift, to + shift, chunk, of.offset(i)));
+      long bytes = chunk == null ? 0 : meta.chunks().length(number);
+      pieces.add(new Piece(from + shift, to + shift, chunk, of.offset(i), bytes));
       records.merge(chunk == null ? "" : chunk, to - from, Long::sum);
     }
   }
 
   /** Returns the pieces, by ascending ids. */
-  List<Piece> all() {
+  public List<Piece> all() {
     return pieces;
   }
 
   /** Whether rows are in a chunk. */
-  boolean has(String chunk) {
+  public boolean has(String chunk) {
     return records.containsKey(chunk);
   }
 
   /** Returns how many records are in a chunk. */
-  long records(String chunk) {
+  public long records(String chunk) {
     return records.get(chunk);
   }
 
-  /** Returns the ids of records in some chunks, and of those without values right after them. */
-  List<IdRange> ranges(Set<String> chunks) {
-    var ranges = new ArrayList<IdRange>();
-    for (Piece piece : pieces) {
-      boolean follows =
-          piece.chunk() == null
-              && !ranges.isEmpty()
-              && ranges.get(ranges.size() - 1).to() == piece.from();
-      if (follows || piece.chunk() != null && chunks.contains(piece.chunk())) {
-        IdRanges.append(ranges, piece.from(), piece.to());
-      }
-    }
-    return ranges;
-  }
-
   /** Whether each chunk has consecutive ids, in the order of its bytes. */
-  boolean areSorted() {
+  public boolean areSorted() {
     Set<String> seen = new HashSet<>();
     Piece last = null;
     for (Piece piece : pieces) {
