@@ -26,6 +26,19 @@ public final class LittleEndian {
     return Float.intBitsToFloat(getInt(bytes, at));
   }
 
+  /** Returns the number that IEEE 754's binary16 writes so. */
+  public static float half(short bits) {
+    int sign = (bits & 0x8000) << 16;
+    int exponent = bits >>> 10 & 0x1F;
+    int fraction = bits & 0x3FF;
+    if (exponent == 0) {
+      float small = fraction * 0x1p-24f; // zero, or subnormal
+      return sign == 0 ? small : -small;
+    }
+    int wide = exponent == 0x1F ? 0xFF : exponent - 15 + 127;
+    return Float.intBitsToFloat(sign | wide << 23 | fraction << 13);
+  }
+
   public static void putInt(byte[] bytes, int at, int value) {
     INTS.set(bytes, at, value);
   }

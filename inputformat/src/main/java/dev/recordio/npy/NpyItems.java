@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.npy;
 
+import dev.recordio.bytes.LittleEndian;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -103,24 +104,11 @@ public record NpyItems(char kind, int bytes, boolean bigEndian, String unit) {
     }
     int order = bigEndian ? 1 : 0;
     return switch (bytes) {
-      case 2 -> half((short) SHORTS[order].get(from, at));
+      case 2 -> LittleEndian.half((short) SHORTS[order].get(from, at));
       case 4 -> (float) FLOATS[order].get(from, at);
       case 8 -> (double) DOUBLES[order].get(from, at);
       default -> throw new UnsupportedOperationException(this + " has more than 64 bits");
     };
-  }
-
-  /** Returns the number that IEEE 754's binary16 writes so. */
-  static float half(short bits) {
-    int sign = (bits & 0x8000) << 16;
-    int exponent = bits >>> 10 & 0x1F;
-    int fraction = bits & 0x3FF;
-    if (exponent == 0) {
-      float small = fraction * 0x1p-24f; // zero, or subnormal
-      return sign == 0 ? small : -small;
-    }
-    int wide = exponent == 0x1F ? 0xFF : exponent - 15 + 127;
-    return Float.intBitsToFloat(sign | wide << 23 | fraction << 13);
   }
 
   /**

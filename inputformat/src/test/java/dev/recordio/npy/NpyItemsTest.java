@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.bytes.LittleEndian;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -77,7 +78,7 @@ class NpyItemsTest {
               : exponent == 0
                   ? Math.scalb((double) fraction, -24)
                   : Math.scalb(1024.0 + fraction, exponent - 25);
-      assertEquals(bits >> 15 == 0 ? size : -size, NpyItems.half((short) bits), 0.0);
+      assertEquals(bits >> 15 == 0 ? size : -size, LittleEndian.half((short) bits), 0.0);
     }
   }
 

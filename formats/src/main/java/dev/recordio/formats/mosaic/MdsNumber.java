@@ -27,9 +27,6 @@ public enum MdsNumber {
     FRACTION
   }
 
-  /** Bits of the fraction that binary32 has and binary16 has not. */
-  private static final int MORE_FRACTION = 13;
-
   private final String encoding;
   private final int bytes;
   private final Kind kind;
@@ -86,7 +83,7 @@ public enum MdsNumber {
   /** Returns a fraction, exactly, but for the bits of a float16's or float32's NaN. */
   public double fraction(byte[] from, int at) {
     return switch (this) {
-      case FLOAT16 -> half(word(from, at));
+      case FLOAT16 -> LittleEndian.half(word(from, at));
       case FLOAT32 -> single(from, at);
       default -> Double.longBitsToDouble(LittleEndian.getLong(from, at));
     };
@@ -99,18 +96,5 @@ public enum MdsNumber {
 
   private static short word(byte[] from, int at) {
     return (short) (from[at] & 0xFF | from[at + 1] << 8);
-  }
-
-  /** Returns a number of IEEE 754's binary16. */
-  private static float half(short bits) {
-    int sign = (bits & 0x8000) << 16;
-    int magnitude = bits & 0x7FFF;
-    if (magnitude >= 0x7C00) { // infinity, NaN
-      return Float.intBitsToFloat(sign | 0x7F800000 | magnitude << MORE_FRACTION);
-    }
-    // As bits of a float, with the exponent's bias of binary16; the product also makes subnormal
-    // numbers normal.
-    float scaled = Float.intBitsToFloat(magnitude << MORE_FRACTION) * 0x1p112f;
-    return sign == 0 ? scaled : -scaled;
   }
 }
