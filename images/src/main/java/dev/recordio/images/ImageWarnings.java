@@ -26,8 +26,23 @@ public final class ImageWarnings {
    * @param warning what is wrong with it, and its place
    */
   public void add(MalformedRecordException warning) {
-    String place = warning.getMessage().replaceFirst("^invalid image(,|:| of)? ", "");
+    String place = warning.getMessage().replaceFirst("^invalid image(:| of)? ", "");
     add(1, List.of(place));
+  }
+
+  /**
+   * Returns the error of a record whose image has one.
+   *
+   * @param e the error in the image
+   * @param id of the image
+   * @param path the file of the record; may be null
+   * @param offset where the record begins in the file
+   */
+  public static MalformedRecordException placed(
+      MalformedRecordException e, long id, String path, long offset) {
+    String image = " of id " + Long.toUnsignedString(id);
+    String what = e.what() + image + ", at offset " + e.offset() + " of the image";
+    return new MalformedRecordException(what, path, offset, -1, e.expected(), e.found());
   }
 
   /**

@@ -4,7 +4,6 @@ package dev.recordio.images.batch;
 import dev.recordio.reader.Batch;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Schema;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -56,43 +55,6 @@ final class DecodedImages implements Items<DecodedImage> {
 
   @Override
   public Batch<DecodedImage> newBatch() {
-    return new Images(imageBytes);
-  }
-
-  /** Images, each of which knows that it is in here. */
-  private static final class Images extends Batch<DecodedImage> {
-    private final List<DecodedImage> images = new ArrayList<>();
-    private final long imageBytes;
-
-    Images(long imageBytes) {
-      this.imageBytes = imageBytes;
-    }
-
-    @Override
-    public int size() {
-      return images.size();
-    }
-
-    @Override
-    public DecodedImage get(int i) {
-      return images.get(i);
-    }
-
-    @Override
-    public void add(DecodedImage item) {
-      item.hold();
-      images.add(item);
-    }
-
-    @Override
-    public long bytes() {
-      return images.size() * imageBytes;
-    }
-
-    @Override
-    protected void removeAll() {
-      images.forEach(DecodedImage::release);
-      images.clear();
-    }
+    return new KeptBatch<>(imageBytes, DecodedImage::hold, DecodedImage::release);
   }
 }

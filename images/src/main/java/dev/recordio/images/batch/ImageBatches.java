@@ -6,7 +6,6 @@ import dev.recordio.images.augment.ImageLayout;
 import dev.recordio.reader.Batch;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Schema;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
@@ -90,41 +89,6 @@ final class ImageBatches implements Items<ImageBatch> {
 
   @Override
   public Batch<ImageBatch> newBatch() {
-    return new Waiting(bytesEach());
-  }
-
-  /** Batches that wait for the consumer, as they are. */
-  private static final class Waiting extends Batch<ImageBatch> {
-    private final List<ImageBatch> list = new ArrayList<>(1);
-    private final long each;
-
-    Waiting(long each) {
-      this.each = each;
-    }
-
-    @Override
-    public int size() {
-      return list.size();
-    }
-
-    @Override
-    public ImageBatch get(int i) {
-      return list.get(i);
-    }
-
-    @Override
-    public void add(ImageBatch item) {
-      list.add(item);
-    }
-
-    @Override
-    public long bytes() {
-      return list.size() * each;
-    }
-
-    @Override
-    protected void removeAll() {
-      list.clear();
-    }
+    return new KeptBatch<>(bytesEach(), batch -> {}, batch -> {}); // they wait for the consumer
   }
 }

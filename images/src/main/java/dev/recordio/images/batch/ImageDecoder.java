@@ -168,18 +168,7 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
   /** Names file, record and id in the error of an image. */
   private static MalformedRecordException placed(
       MalformedRecordException e, ImageRecordHeader header, Record record) {
-    return new MalformedRecordException(
-        e.what()
-            + ", id "
-            + Long.toUnsignedString(header.id())
-            + ", at offset "
-            + e.offset()
-            + " of the image",
-        path(record),
-        record.fileOffset(),
-        -1,
-        e.expected(),
-        e.found());
+    return ImageWarnings.placed(e, header.id(), path(record), record.fileOffset());
   }
 
   private static String path(Record record) {

@@ -28,7 +28,7 @@ import org.apache.hadoop.fs.Path;
  * id-00000.npy} and so on; at last {@code batches.tsv}, with batch, epoch, rows and pad of each. A
  * folder without the latter is not complete.
  */
-final class BatchFiles implements BatchSink, Closeable {
+final class BatchFiles implements BatchesCommand.BatchSink, Closeable {
   private static final String LIST = "batches.tsv";
   private static final int PIECE = 1 << 16;
 

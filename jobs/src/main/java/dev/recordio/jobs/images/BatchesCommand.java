@@ -22,9 +22,14 @@ import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.reader.ReaderConf;
 import dev.recordio.reader.Waits;
+import dev.recordio.sparse.number.ShortestFloat;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -305,5 +310,47 @@ public final class BatchesCommand extends Command {
               waits.producerWaitNanos() / 1e9));
     }
     return totals;
+  }
+
+  /** Writes a line for each batch: batch, epoch, rows, pad, ids, labels, SHA-256 of the data. */
+  private static final class BatchLines implements BatchSink {
+    private final PrintStream out;
+    private final MessageDigest digest;
+    private final byte[] number = new byte[ShortestFloat.MAX_BYTES];
+
+    BatchLines(PrintStream out) throws NoSuchAlgorithmException {
+      this.out = out;
+      digest = MessageDigest.getInstance("SHA-256");
+    }
+
+    @Override
+    public void batch(ImageBatch batch) {
+      var line = new StringBuilder();
+      line.append(batch.number()).append('\t').append(batch.epoch());
+      line.append('\t').append(batch.rows()).append('\t').append(batch.pad());
+      for (int row = 0; row < batch.rows(); row++) {
+        line.append(row == 0 ? '\t' : ',').append(Long.toUnsignedString(batch.id(row)));
+      }
+      for (int row = 0; row < batch.rows(); row++) {
+        for (int i = 0; i < batch.labelWidth(); i++) {
+          line.append(row == 0 && i == 0 ? '\t' : ',');
+          int length = ShortestFloat.put(number, 0, batch.label(row, i));
+          line.append(new String(number, 0, length, StandardCharsets.US_ASCII));
+        }
+      }
+      digest.update(batch.data());
+      line.append('\t').append(HexFormat.of().formatHex(digest.digest())).append('\n');
+      out.append(line);
+      out.flush(); // a batch takes its time
+    }
+  }
+
+  /** Writes batches. */
+  interface BatchSink {
+    /** Writes a batch. */
+    void batch(ImageBatch batch) throws IOException;
+
+    /** Writes what comes after the last batch. */
+    default void end() throws IOException {}
   }
 }

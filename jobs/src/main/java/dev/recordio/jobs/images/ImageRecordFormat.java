@@ -10,6 +10,7 @@ import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.mapreduce.RecordIOInputFormat;
+import dev.recordio.task.TaskRecords;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,5 +69,42 @@ final class ImageRecordFormat extends InputFormat<NullWritable, RecordSplitReade
   public RecordReader<NullWritable, RecordSplitReader> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
     return new GroupReader<>(ImageRecords::new);
+  }
+
+  /** Reads a split record by record; the value is the reader itself, at the record: no copy. */
+  private static final class ImageRecords extends RecordReader<NullWritable, RecordSplitReader> {
+    private TaskRecords records;
+
+    @Override
+    public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
+      records = TaskRecords.open(context, split);
+    }
+
+    @Override
+    public boolean nextKeyValue() throws IOException {
+      return records.stepped(records.reader().next());
+    }
+
+    @Override
+    public NullWritable getCurrentKey() {
+      return NullWritable.get();
+    }
+
+    @Override
+    public RecordSplitReader getCurrentValue() {
+      return records.reader();
+    }
+
+    @Override
+    public float getProgress() {
+      return records.reader().progress();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (records != null) {
+        records.close();
+      }
+    }
   }
 }

@@ -90,25 +90,10 @@ class MeanMapper extends Mapper<NullWritable, RecordSplitReader, NullWritable, B
               record.buffer(), header.imageOffset(), header.imageLength(), decoding, pixels);
       augmenter.augment(pixels, 0, 0, header.id(), image); // no option draws anything
       if (warning != null) {
-        warnings.add(placed(warning, path, record.offset()));
+        warnings.add(ImageWarnings.placed(warning, header.id(), path, record.offset()));
       }
     } catch (MalformedRecordException e) {
-      throw placed(e, path, record.offset());
+      throw ImageWarnings.placed(e, header.id(), path, record.offset());
     }
-  }
-
-  private MalformedRecordException placed(MalformedRecordException e, String path, long offset) {
-    return new MalformedRecordException(
-        e.what()
-            + " of id "
-            + Long.toUnsignedString(header.id())
-            + ", at offset "
-            + e.offset()
-            + " of the image",
-        path,
-        offset,
-        -1,
-        e.expected(),
-        e.found());
   }
 }

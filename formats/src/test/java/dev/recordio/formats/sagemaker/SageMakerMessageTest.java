@@ -16,16 +16,16 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Rows to messages: the bytes of protobuf's own writer, and the size that was announced. */
-class SageMakerRowWriterTest {
+class SageMakerMessageTest {
   private static String message(float label, long columns, long[] keys, float... values) {
     var out = new ProtoWriter();
-    long keyBytes = SageMakerRowWriter.keyBytes(keys, 0, keys.length);
-    SageMakerRowWriter.begin(out, values, 0, keys.length, keyBytes, columns);
+    long keyBytes = SageMakerShardEncoder.keyBytes(keys, 0, keys.length);
+    SageMakerShardEncoder.begin(out, values, 0, keys.length, keyBytes, columns);
     for (long key : keys) {
       out.varint(key);
     }
-    SageMakerRowWriter.end(out, columns, label);
-    assertEquals(SageMakerRowWriter.size(keys.length, keyBytes, columns), out.length());
+    SageMakerShardEncoder.end(out, columns, label);
+    assertEquals(SageMakerShardEncoder.size(keys.length, keyBytes, columns), out.length());
     return HexFormat.of().formatHex(out.array(), 0, out.length());
   }
 
@@ -68,7 +68,8 @@ class SageMakerRowWriterTest {
     }
     assertFalse(row.isDense());
     int[] narrow = {0, 127, 128, Integer.MAX_VALUE};
-    assertEquals(1 + 2 + 5, SageMakerRowWriter.keyBytes(narrow, 1, 4));
-    assertEquals(1 + 2 + 10, SageMakerRowWriter.keyBytes(new long[] {0, 127, 128, -1L, 4}, 1, 4));
+    assertEquals(1 + 2 + 5, SageMakerShardEncoder.keyBytes(narrow, 1, 4));
+    assertEquals(
+        1 + 2 + 10, SageMakerShardEncoder.keyBytes(new long[] {0, 127, 128, -1L, 4}, 1, 4));
   }
 }
