@@ -58,7 +58,6 @@ public final class FieldUpdate implements Closeable {
     size++;
   }
 
-  /** Returns the field. */
   public FieldEntry field() {
     return field;
   }

@@ -41,7 +41,6 @@ public abstract class PendingChange implements Change {
     this.commit = commit;
   }
 
-  /** Returns the store's tables. */
   protected final StoreTables tables() {
     return tables;
   }

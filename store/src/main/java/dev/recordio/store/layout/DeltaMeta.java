@@ -79,7 +79,6 @@ public final class DeltaMeta {
     return places;
   }
 
-  /** Returns the number of ids. */
   public long count() {
     return count;
   }
@@ -110,7 +109,6 @@ public final class DeltaMeta {
     return DeltaBlock.bytes(places, blockIds(block));
   }
 
-  /** Returns the chunks. */
   public ChunkList chunks() {
     return chunks;
   }

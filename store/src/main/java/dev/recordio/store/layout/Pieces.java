@@ -29,7 +29,6 @@ public final class Pieces {
     size++;
   }
 
-  /** Returns the number of pieces. */
   public int size() {
     return size;
   }

@@ -110,7 +110,6 @@ public final class RowsMeta {
     return new RowsMeta(count, fields, pieces, chunks);
   }
 
-  /** Returns the number of records. */
   public long count() {
     return count;
   }
@@ -130,12 +129,10 @@ public final class RowsMeta {
     return -1;
   }
 
-  /** Returns the pieces. */
   public Pieces pieces() {
     return pieces;
   }
 
-  /** Returns the chunks. */
   public ChunkList chunks() {
     return chunks;
   }

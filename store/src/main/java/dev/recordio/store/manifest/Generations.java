@@ -78,7 +78,6 @@ public final class Generations {
     return paths;
   }
 
-  /** Returns the store's tags. */
   public Tags tags() {
     return tags;
   }

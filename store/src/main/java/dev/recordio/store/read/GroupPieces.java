@@ -2,6 +2,7 @@
 package dev.recordio.store.read;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.layout.ChunkLayout;
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.Pieces;
 import dev.recordio.store.layout.RowsMeta;
@@ -24,10 +25,45 @@ public final class GroupPieces {
    * @param from the first id
    * @param to the one after the last
    * @param chunk their chunk; null if they have no values
-   * @param offset where the piece begins in it, in its table: earlier records may not count here
-   * @param chunkBytes the length of the chunk's file; 0 if they have no values
+   * @param number the chunk's number in {@link StoreTables}; {@link ChunkList#NONE} without values
+   * @param chunkBytes the length of the chunk's file
+   * @param offset where they begin in it, about
+   * @param bytes how many bytes they have in it, about
    */
-  public record Piece(long from, long to, String chunk, long offset, long chunkBytes) {}
+  public record Piece(
+      long from, long to, String chunk, int number, long chunkBytes, long offset, long bytes) {
+    /** What a task does for a record without values counts as so many bytes. */
+    private static final int MIN_RECORD_BYTES = 8;
+
+    /** Returns records that have no values. */
+    public static Piece withoutValues(long from, long to) {
+      return new Piece(from, to, null, ChunkList.NONE, 0, 0, 0);
+    }
+
+    /** Whether the records have values. */
+    public boolean hasValues() {
+      return chunk != null;
+    }
+
+    /** Returns what reading {@code records} of them costs, in bytes. */
+    public long cost(long records) {
+      return Math.max(records * MIN_RECORD_BYTES, share(records));
+    }
+
+    /** Returns where in the chunk the record of an id begins, about. */
+    public long offsetOf(long id) {
+      return offset + share(id - from);
+    }
+
+    private long share(long records) {
+      return (long) ((double) bytes * records / (to - from));
+    }
+
+    private Piece part(long first, long end) {
+      long at = offsetOf(first);
+      return new Piece(first, end, chunk, number, chunkBytes, at, offsetOf(end) - at);
+    }
+  }
 
   private final List<Piece> pieces = new ArrayList<>();
   private final Map<String, Long> records = new HashMap<>();
@@ -39,35 +75,59 @@ public final class GroupPieces {
     for (RowsRef ref : rows) {
       OpenTable table = reader.open(ref.file(), ref.bytes());
       RowsMeta meta = table.rows();
-      if (meta == null) {
+      if (meta == null || meta.count() < ref.skip() + ref.count()) {
         throw new MalformedRecordException(
-            "wrong kind of table",
+            "wrong table",
             table.path().toString(),
             8,
             -1,
-            "a row table",
-            table.kind().toString());
+            "a row table of at least " + (ref.skip() + ref.count()) + " records",
+            meta == null ? table.kind().name() : meta.count() + " records");
       }
-      add(ref, meta);
+      add(ref, table);
     }
   }
 
-  private void add(RowsRef ref, RowsMeta meta) {
+  private void add(RowsRef ref, OpenTable table) {
+    RowsMeta meta = table.rows();
     Pieces of = meta.pieces();
-    for (int i = Math.max(0, of.of(ref.skip())); i < of.size(); i++) {
-      long end = i + 1 < of.size() ? of.first(i + 1) : meta.count();
-      long from = Math.max(of.first(i), ref.skip());
-      long to = Math.min(end, ref.skip() + ref.count());
-      if (from >= to) {
-        return;
+    long end = ref.skip() + ref.count();
+    long shift = ref.firstId() - ref.skip(); // from records of the table to ids
+    for (int i = of.of(ref.skip()); i < of.size() && of.first(i) < end; i++) {
+      long after = i + 1 < of.size() ? of.first(i + 1) : meta.count();
+      Piece whole = Piece.withoutValues(of.first(i) + shift, after + shift);
+      int chunk = of.chunk(i);
+      if (chunk != ChunkList.NONE) {
+        whole =
+            new Piece(
+                whole.from,
+                whole.to,
+                meta.chunks().name(chunk),
+                table.chunks()[chunk],
+                meta.chunks().length(chunk),
+                of.offset(i),
+                bytes(meta, i));
       }
-      int number = of.chunk(i);
-      String chunk = number == ChunkList.NONE ? null : meta.chunks().name(number);
-      long shift = ref.firstId() - ref.skip();
-      long bytes = chunk == null ? 0 : meta.chunks().length(number);
-      pieces.add(new Piece(from + shift, to + shift, chunk, of.offset(i), bytes));
-      records.merge(chunk == null ? "" : chunk, to - from, Long::sum);
+      Piece piece =
+          whole.part(Math.max(whole.from, ref.firstId()), Math.min(whole.to, ref.endId()));
+      pieces.add(piece);
+      records.merge(piece.hasValues() ? piece.chunk : "", piece.to - piece.from, Long::sum);
     }
+  }
+
+  /** Returns the bytes of a piece: up to what follows in its chunk. */
+  private static long bytes(RowsMeta meta, int piece) {
+    Pieces of = meta.pieces();
+    long offset = of.offset(piece);
+    boolean sameChunk =
+        piece + 1 < of.size()
+            && of.chunk(piece + 1) == of.chunk(piece)
+            && of.offset(piece + 1) > offset;
+    long end =
+        sameChunk
+            ? of.offset(piece + 1)
+            : meta.chunks().length(of.chunk(piece)) - ChunkLayout.FOOTER_BYTES;
+    return Math.max(0, end - offset);
   }
 
   /** Returns the pieces, by ascending ids. */

@@ -35,7 +35,6 @@ public final class StoreTables {
     cache = new BlockCache(StoreConf.TABLE_CACHE.getLong(conf));
   }
 
-  /** Returns the configuration. */
   public Configuration conf() {
     return conf;
   }

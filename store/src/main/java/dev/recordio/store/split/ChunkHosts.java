@@ -3,6 +3,7 @@ package dev.recordio.store.split;
 
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.gather.WorkerThreads;
+import dev.recordio.store.read.GroupPieces.Piece;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -23,14 +24,14 @@ final class ChunkHosts {
    * @param segments with the chunks
    * @param paths the chunks by their numbers
    */
-  ChunkHosts(Configuration conf, List<Segment> segments, List<Path> paths) throws IOException {
-    List<Segment> chunks = firstOfEach(segments);
+  ChunkHosts(Configuration conf, List<Piece> segments, List<Path> paths) throws IOException {
+    List<Piece> chunks = firstOfEach(segments);
     BlockLocation[][] found = new BlockLocation[chunks.size()][];
     try (var threads = new WorkerThreads(RecordIOConf.GATHER_THREADS.getInt(conf))) {
       threads.run(
           found.length,
           (i, worker) -> {
-            Path path = paths.get(chunks.get(i).chunk());
+            Path path = paths.get(chunks.get(i).number());
             FileSystem fs = path.getFileSystem(conf);
             long length = chunks.get(i).chunkBytes();
             // The tables know the length, so that the file's status is not asked for.
@@ -39,22 +40,22 @@ final class ChunkHosts {
           });
     }
     for (int i = 0; i < found.length; i++) {
-      blocks.put(chunks.get(i).chunk(), found[i] == null ? new BlockLocation[0] : found[i]);
+      blocks.put(chunks.get(i).number(), found[i] == null ? new BlockLocation[0] : found[i]);
     }
   }
 
-  private static List<Segment> firstOfEach(List<Segment> segments) {
-    var byChunk = new HashMap<Integer, Segment>();
-    for (Segment segment : segments) {
+  private static List<Piece> firstOfEach(List<Piece> segments) {
+    var byChunk = new HashMap<Integer, Piece>();
+    for (Piece segment : segments) {
       if (segment.hasValues()) {
-        byChunk.putIfAbsent(segment.chunk(), segment);
+        byChunk.putIfAbsent(segment.number(), segment);
       }
     }
     return List.copyOf(byChunk.values());
   }
 
   /** Returns the blocks of a segment's chunk. */
-  BlockLocation[] of(Segment segment) {
-    return blocks.get(segment.chunk());
+  BlockLocation[] of(Piece segment) {
+    return blocks.get(segment.number());
   }
 }

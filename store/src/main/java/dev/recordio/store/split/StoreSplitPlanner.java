@@ -7,6 +7,7 @@ import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.store.read.GroupPieces.Piece;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +35,7 @@ public final class StoreSplitPlanner {
   private final Configuration conf;
   private final Snapshot snapshot;
   private final IdRanges wanted;
-  private final List<Segment> segments = new ArrayList<>(); // with wanted ids
+  private final List<Piece> segments = new ArrayList<>(); // with wanted ids
   private final long bytes;
 
   /**
@@ -63,7 +64,7 @@ public final class StoreSplitPlanner {
             ? snapshot.manifest().fields()
             : fields.stream().map(snapshot.manifest()::field).toList();
     long all = 0;
-    for (Segment segment : Segments.of(snapshot, entries)) {
+    for (Piece segment : Segments.of(snapshot, entries)) {
       long records = wanted.within(segment.from(), segment.to()).count();
       if (records > 0) {
         segments.add(segment);
@@ -84,7 +85,6 @@ public final class StoreSplitPlanner {
     return bytes;
   }
 
-  /** Returns the snapshot. */
   public Snapshot snapshot() {
     return snapshot;
   }
@@ -100,7 +100,7 @@ public final class StoreSplitPlanner {
     var hosts = new ChunkHosts(conf, segments, snapshot.tables().chunkPaths());
     var splits = new ArrayList<Placed>();
     var open = new OpenSplit();
-    for (Segment segment : segments) {
+    for (Piece segment : segments) {
       IdRanges ids = wanted.within(segment.from(), segment.to());
       long cost = segment.cost(ids.count());
       if (open.bytes > 0 && open.bytes + cost > size * SLOP) {
@@ -129,7 +129,7 @@ public final class StoreSplitPlanner {
     private long start;
     private long bytes;
 
-    void add(Segment segment, IdRanges of, ChunkHosts blocks) throws IOException {
+    void add(Piece segment, IdRanges of, ChunkHosts blocks) throws IOException {
       ids.addAll(of);
       bytes += segment.cost(of.count());
       if (segment.hasValues()) {

@@ -31,7 +31,6 @@ final class ChunkCheck {
     return readable.size();
   }
 
-  /** Returns their bytes. */
   long bytes() {
     return bytes;
   }

@@ -50,7 +50,6 @@ final class TableCheck {
     return checked.size();
   }
 
-  /** Returns their bytes. */
   long bytes() {
     return bytes;
   }

@@ -43,7 +43,6 @@ final class ChunkWriter implements Closeable {
     this.limit = limit;
   }
 
-  /** Returns the chunks so far. */
   ChunkList chunks() {
     return chunks;
   }

@@ -20,7 +20,6 @@ final class TableFile implements Closeable {
     this.kind = kind;
   }
 
-  /** Returns its name. */
   String name() {
     return name;
   }
