@@ -24,8 +24,6 @@ final class NpyText {
   /** Digits that the length of the axis that grows may have; NumPy leaves room for them. */
   private static final int GROWTH_DIGITS = 21;
 
-  private static final int MAX_UINT16 = 0xFFFF;
-
   private NpyText() {}
 
   static byte[] encode(NpyType type, boolean fortranOrder, long... shape) {
@@ -33,7 +31,9 @@ final class NpyText {
         "{'"
             + DESCR
             + "': "
-            + type.literal()
+            + "'"
+            + type
+            + "'"
             + ", '"
             + ORDER
             + "': "
@@ -47,10 +47,7 @@ final class NpyText {
       long grows = shape[fortranOrder ? shape.length - 1 : 0];
       text += " ".repeat(Math.max(0, GROWTH_DIGITS - Long.toString(grows).length()));
     }
-    boolean latin = StandardCharsets.ISO_8859_1.newEncoder().canEncode(text);
-    byte[] bytes = text.getBytes(charset(latin ? 1 : 3));
-    byte[] first = latin ? wrap(bytes, 1, Short.BYTES) : null;
-    return first != null ? first : wrap(bytes, latin ? 2 : 3, Integer.BYTES);
+    return wrap(text.getBytes(charset(1)));
   }
 
   /** Returns the encoding of the text of headers of a major version. */
@@ -58,22 +55,18 @@ final class NpyText {
     return version < 3 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8;
   }
 
-  /** Returns the whole header; null when its length has no room. */
-  private static byte[] wrap(byte[] text, int version, int lengthBytes) {
-    int begin = VERSION_END + lengthBytes;
+  /** Returns the whole header, of version 1: a text of a type and up to 64 axes is short. */
+  private static byte[] wrap(byte[] text) {
+    int begin = VERSION_END + Short.BYTES;
     int used = begin + text.length + 1;
     // NumPy appends 64 spaces, not none, where the text ends at a multiple already.
     int end = used + ALIGNMENT - used % ALIGNMENT;
     int length = end - begin;
-    if (lengthBytes == Short.BYTES && length > MAX_UINT16) {
-      return null;
-    }
     byte[] header = new byte[end];
     System.arraycopy(MAGIC, 0, header, 0, MAGIC.length);
-    header[MAGIC.length] = (byte) version;
-    for (int i = 0; i < lengthBytes; i++) {
-      header[VERSION_END + i] = (byte) (length >>> 8 * i);
-    }
+    header[MAGIC.length] = 1;
+    header[VERSION_END] = (byte) length;
+    header[VERSION_END + 1] = (byte) (length >>> 8);
     System.arraycopy(text, 0, header, begin, text.length);
     Arrays.fill(header, begin + text.length, end - 1, (byte) ' ');
     header[end - 1] = '\n';

@@ -7,11 +7,9 @@ import java.util.regex.Pattern;
 
 /**
  * The type of an array's items, as NumPy's array protocol writes it: byte order, kind and size,
- * such as {@code <f4}, {@code |S5} or {@code <M8[s]}; or, with named members, a list such as {@code
- * [('a', '<f4'), ('b', '<i8', (3,))]}.
+ * such as {@code <f4}, {@code |S5} or {@code <M8[s]}. Types with named members are not read.
  *
- * @param text the canonical text: with a byte order, {@code |} where there is none; a list as
- *     Python prints it
+ * @param text the canonical text: with a byte order, {@code |} where there is none
  * @param bytes the bytes of one item
  */
 public record NpyType(String text, int bytes) {
@@ -33,15 +31,6 @@ public record NpyType(String text, int bytes) {
    * @throws IllegalArgumentException when it is none, or one of Python objects
    */
   public static NpyType parse(String text) {
-    return text.startsWith("[") ? StructuredType.parse(text) : parseSimple(text);
-  }
-
-  /** Returns the type that a literal in a header gives. */
-  static NpyType ofLiteral(Object descr) {
-    return descr instanceof String simple ? parseSimple(simple) : StructuredType.of(descr);
-  }
-
-  static NpyType parseSimple(String text) {
     Matcher parts = SIMPLE.matcher(text.equals("?") ? "b1" : text);
     if (!parts.matches()) {
       throw invalid(text);
@@ -70,23 +59,18 @@ public record NpyType(String text, int bytes) {
     return new NpyType(order + kind + size + unit, (int) bytes);
   }
 
+  /** Returns the type that a literal in a header gives. */
+  static NpyType ofLiteral(Object descr) {
+    return parse(descr instanceof String text ? text : PythonLiteral.repr(descr));
+  }
+
   private static IllegalArgumentException invalid(String text) {
     return new IllegalArgumentException(
         "'"
             + text
             + "' is no type of NumPy's: expected b1, i1 to i8, u1 to u8, f2 to f16, c8 to c32, S5,"
-            + " U5, V5, M8[s] or m8[s], with < or > before it for the byte order; or a"
-            + " list of members, such as [('x', '<f4'), ('y', '<i8', (3,))]");
-  }
-
-  /** Whether it has named members. */
-  public boolean isStructured() {
-    return text.startsWith("[");
-  }
-
-  /** Returns the text as a literal of Python. */
-  String literal() {
-    return isStructured() ? text : "'" + text + "'";
+            + " U5, V5, M8[s] or m8[s], with < or > before it for the byte order; one with named"
+            + " members is an array a member: save a['x'] of each");
   }
 
   @Override

@@ -14,7 +14,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,6 +47,18 @@ class NpyHeaderTest {
         .toList();
   }
 
+  private static boolean hasMembers(Saved saved) {
+    return saved.type.startsWith("[");
+  }
+
+  static List<Saved> simple() throws IOException {
+    return saved().stream().filter(saved -> !hasMembers(saved)).toList();
+  }
+
+  static List<Saved> withMembers() throws IOException {
+    return saved().stream().filter(NpyHeaderTest::hasMembers).toList();
+  }
+
   private static byte[] file(String name) throws IOException {
     try (InputStream in = NpyHeaderTest.class.getResourceAsStream("/fixtures/npy/" + name)) {
       return in.readAllBytes();
@@ -61,7 +72,17 @@ class NpyHeaderTest {
   }
 
   @ParameterizedTest
-  @MethodSource("saved")
+  @MethodSource("withMembers")
+  void refusesTypesWithMembersAndSaysWhatToSave(Saved saved) throws IOException {
+    byte[] file = file(saved.name + ".npy");
+    var refused = assertThrows(MalformedRecordException.class, () -> read(file));
+    assertTrue(refused.getMessage().contains("is an array a member"), refused.getMessage());
+    assertEquals(1, refused.getMessage().lines().count(), refused.getMessage());
+    assertThrows(IllegalArgumentException.class, () -> NpyType.parse(saved.type));
+  }
+
+  @ParameterizedTest
+  @MethodSource("simple")
   void readsAndWritesAsNumPyDoes(Saved saved) throws IOException {
     byte[] file = file(saved.name + ".npy");
     NpyHeader header = read(file);
@@ -76,7 +97,7 @@ class NpyHeaderTest {
   }
 
   @ParameterizedTest
-  @MethodSource("saved")
+  @MethodSource("simple")
   void refusesEveryTruncation(Saved saved) throws IOException {
     byte[] file = file(saved.name + ".npy");
     for (int length = 0; length < file.length; length++) {
@@ -102,7 +123,7 @@ class NpyHeaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"f4", "fortran", "big", "s5", "time", "struct", "nested", "v2", "v3"})
+  @ValueSource(strings = {"f4", "fortran", "big", "s5", "time", "v2", "v3"})
   void aFlippedBitIsAnErrorOrInTheType(String name) throws IOException {
     byte[] file = file(name + ".npy");
     NpyHeader sound = read(file);
@@ -138,22 +159,8 @@ class NpyHeaderTest {
     }
   }
 
-  @Test
-  void aLongHeaderIsOfVersion2() throws IOException {
-    var members = new StringBuilder("[");
-    IntStream.range(0, 5000).forEach(i -> members.append("('m" + i + "', '<f4'), "));
-    NpyType type = NpyType.parse(members.replace(members.length() - 2, members.length(), "]") + "");
-    assertEquals(20_000, type.bytes());
-    byte[] header = NpyHeader.of(type, 0);
-    assertEquals(2, header[6]);
-    assertEquals(0, header.length % 64);
-    assertEquals(type, read(header).type());
-    header[11] = 0x7F; // a length of 2 GiB
-    assertThrows(MalformedRecordException.class, () -> read(header));
-  }
-
   @ParameterizedTest
-  @ValueSource(strings = {"objects.npy", "hidden.npy"})
+  @ValueSource(strings = "objects.npy")
   void refusesPythonObjects(String name) throws IOException {
     byte[] file = file(name);
     var refused = assertThrows(MalformedRecordException.class, () -> read(file));

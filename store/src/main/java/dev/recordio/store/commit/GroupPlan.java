@@ -160,7 +160,7 @@ final class GroupPlan {
     var effect = new Effect();
     for (FieldEntry field : fields) {
       for (DeltaRef delta : field.deltas()) {
-        ChunkList list = reader.open(delta.file(), delta.bytes()).chunkList();
+        ChunkList list = reader.open(delta.file(), delta.bytes()).meta().chunks();
         for (int i = 0; i < list.size(); i++) {
           effect.any |= victims.contains(list.name(i));
         }

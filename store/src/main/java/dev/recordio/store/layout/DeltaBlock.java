@@ -13,7 +13,7 @@ import java.util.zip.CRC32C;
  * <p>Bytes: u32 ids, u32 CRC32C of all other bytes of the block; for each id u64 id and, with
  * places, u64 offset, i32 chunk, u32 word.
  */
-public final class DeltaBlock {
+public final class DeltaBlock implements TableMeta.Block {
   private static final int HEAD_BYTES = 8;
   private static final int ENTRY_BYTES = 24;
   private static final int ID_BYTES = 8;
@@ -132,7 +132,7 @@ public final class DeltaBlock {
     return words[i];
   }
 
-  /** Returns the bytes that it takes in memory, about. */
+  @Override
   public int weight() {
     return 8 * ids.length + 16 * offsets.length + 112;
   }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  *
  * <p>Bytes: u32 blocks, u32 chunks; for each block u64 its first id; the chunks.
  */
-public final class DeltaMeta {
+public final class DeltaMeta implements TableMeta {
   private final boolean places;
   private final long count;
   private final long[] firstIds;
@@ -83,8 +83,8 @@ public final class DeltaMeta {
     return count;
   }
 
-  /** Returns the number of blocks. */
-  public int blocks() {
+  @Override
+  public long blocks() {
     return firstIds.length;
   }
 
@@ -94,7 +94,7 @@ public final class DeltaMeta {
     return found >= 0 ? found : -found - 2;
   }
 
-  /** Returns where a block begins. */
+  @Override
   public long blockAt(long block) {
     return TableLayout.HEADER_BYTES + block * DeltaBlock.bytes(places, TableLayout.BLOCK_ENTRIES);
   }
@@ -104,12 +104,17 @@ public final class DeltaMeta {
     return (int) Math.min(TableLayout.BLOCK_ENTRIES, count - block * TableLayout.BLOCK_ENTRIES);
   }
 
-  /** Returns the bytes of a block. */
+  @Override
   public int blockBytes(long block) {
     return DeltaBlock.bytes(places, blockIds(block));
   }
 
   public ChunkList chunks() {
     return chunks;
+  }
+
+  @Override
+  public DeltaBlock block(long block, byte[] from, int at) throws MalformedRecordException {
+    return DeltaBlock.decode(this, block, from, at);
   }
 }

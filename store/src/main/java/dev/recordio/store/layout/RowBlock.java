@@ -12,7 +12,7 @@ import java.util.zip.CRC32C;
  * block; then, record by record, a u32 word a field. A record begins where the one before it ends,
  * or where a piece of the table begins with it.
  */
-public final class RowBlock {
+public final class RowBlock implements TableMeta.Block {
   private static final int CHECKSUM_AT = 8;
   private static final int WORDS_AT = 12;
 
@@ -121,7 +121,7 @@ public final class RowBlock {
     return at;
   }
 
-  /** Returns the bytes that it takes in memory, about. */
+  @Override
   public int weight() {
     return 4 * words.length + 12 * offsets.length + 96;
   }

@@ -12,7 +12,7 @@ import dev.recordio.bytes.MalformedRecordException;
  * piece u64 number of its first record in the table, u64 offset of that record, i32 chunk or {@link
  * ChunkList#NONE}, u32 0; the chunks.
  */
-public final class RowsMeta {
+public final class RowsMeta implements TableMeta {
   private static final int HEAD_BYTES = 16;
   private static final int FIELD_BYTES = 4;
   private static final int PIECE_BYTES = 24;
@@ -137,12 +137,12 @@ public final class RowsMeta {
     return chunks;
   }
 
-  /** Returns the number of blocks. */
+  @Override
   public long blocks() {
     return (count + TableLayout.BLOCK_ENTRIES - 1) / TableLayout.BLOCK_ENTRIES;
   }
 
-  /** Returns where a block begins. */
+  @Override
   public long blockAt(long block) {
     return TableLayout.HEADER_BYTES
         + block * RowBlock.bytes(fields.length, TableLayout.BLOCK_ENTRIES);
@@ -153,8 +153,13 @@ public final class RowsMeta {
     return (int) Math.min(TableLayout.BLOCK_ENTRIES, count - block * TableLayout.BLOCK_ENTRIES);
   }
 
-  /** Returns the bytes of a block. */
+  @Override
   public int blockBytes(long block) {
     return RowBlock.bytes(fields.length, blockRecords(block));
+  }
+
+  @Override
+  public RowBlock block(long block, byte[] from, int at) throws MalformedRecordException {
+    return RowBlock.decode(this, block, from, at);
   }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.read;
 
-import dev.recordio.store.layout.DeltaBlock;
-import dev.recordio.store.layout.RowBlock;
+import dev.recordio.store.layout.TableMeta.Block;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,7 +10,7 @@ import java.util.Map;
 final class BlockCache {
   private static final int BLOCK_BITS = 34;
 
-  private final Map<Long, Object> blocks = new LinkedHashMap<>(256, 0.75f, true);
+  private final Map<Long, Block> blocks = new LinkedHashMap<>(256, 0.75f, true);
   private final long limit;
   private long weight;
 
@@ -24,21 +23,17 @@ final class BlockCache {
   }
 
   /** Returns a block; null when it is not there. */
-  synchronized Object get(int table, long block) {
+  synchronized Block get(int table, long block) {
     return blocks.get(key(table, block));
   }
 
-  synchronized void put(int table, long block, Object value) {
-    Object old = blocks.put(key(table, block), value);
-    weight += weight(value) - (old == null ? 0 : weight(old));
-    Iterator<Object> eldest = blocks.values().iterator();
+  synchronized void put(int table, long block, Block value) {
+    Block old = blocks.put(key(table, block), value);
+    weight += value.weight() - (old == null ? 0 : old.weight());
+    Iterator<Block> eldest = blocks.values().iterator();
     while (weight > limit && blocks.size() > 1) {
-      weight -= weight(eldest.next());
+      weight -= eldest.next().weight();
       eldest.remove();
     }
-  }
-
-  private static int weight(Object block) {
-    return block instanceof RowBlock rows ? rows.weight() : ((DeltaBlock) block).weight();
   }
 }

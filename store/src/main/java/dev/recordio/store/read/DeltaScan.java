@@ -47,7 +47,7 @@ public final class DeltaScan {
     ready.clear();
     inReady = 0;
     int first = nextBlock;
-    int count = table.delta() == null ? 0 : table.delta().blocks();
+    long count = table.delta() == null ? 0 : table.delta().blocks();
     reader.begin();
     while (nextBlock < count
         && nextBlock - first < BLOCKS_AT_A_TIME

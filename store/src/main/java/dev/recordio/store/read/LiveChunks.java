@@ -100,7 +100,7 @@ public final class LiveChunks {
       }
       for (FieldEntry field : manifest.fields()) {
         for (DeltaRef delta : field.deltas()) {
-          ChunkList list = reader.open(delta.file(), delta.bytes()).chunkList();
+          ChunkList list = reader.open(delta.file(), delta.bytes()).meta().chunks();
           for (int i = 0; i < list.size(); i++) {
             chunks.add(list.name(i), field.group(), list.length(i));
           }

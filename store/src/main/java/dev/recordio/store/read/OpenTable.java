@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.read;
 
-import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.DeltaMeta;
 import dev.recordio.store.layout.RowsMeta;
 import dev.recordio.store.layout.TableLayout;
+import dev.recordio.store.layout.TableMeta;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -14,8 +14,7 @@ import org.apache.hadoop.fs.Path;
  * @param path its file
  * @param kind its kind
  * @param footer what its footer says
- * @param rows the description, of a row table
- * @param delta the description, of a delta table or one of deleted ids
+ * @param meta the description
  * @param chunks the numbers, in {@link StoreTables}, of its chunks
  */
 public record OpenTable(
@@ -23,11 +22,15 @@ public record OpenTable(
     Path path,
     TableLayout.Kind kind,
     TableLayout.Footer footer,
-    RowsMeta rows,
-    DeltaMeta delta,
+    TableMeta meta,
     int[] chunks) {
-  /** Returns the chunks that it refers to. */
-  public ChunkList chunkList() {
-    return rows != null ? rows.chunks() : delta.chunks();
+  /** Returns the description of a row table; null of another one. */
+  public RowsMeta rows() {
+    return meta instanceof RowsMeta rows ? rows : null;
+  }
+
+  /** Returns the description of a delta table, or one of deleted ids; null of another one. */
+  public DeltaMeta delta() {
+    return meta instanceof DeltaMeta delta ? delta : null;
   }
 }

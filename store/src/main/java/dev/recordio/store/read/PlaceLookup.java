@@ -10,6 +10,7 @@ import dev.recordio.store.layout.RowBlock;
 import dev.recordio.store.layout.RowsMeta;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.TableLayout;
+import dev.recordio.store.layout.TableMeta.Block;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
@@ -30,7 +31,7 @@ import java.util.List;
 public final class PlaceLookup implements Closeable {
   /** Takes what a block has of some ids. */
   private interface Found {
-    void in(Object block, long number, int from, int to) throws IOException;
+    void in(Block block, long number, int from, int to) throws IOException;
   }
 
   /** Returns the block of an id. */
@@ -39,7 +40,7 @@ public final class PlaceLookup implements Closeable {
   }
 
   private final TableReader reader;
-  private final List<Object> blocks = new ArrayList<>(); // of the current batch
+  private final List<Block> blocks = new ArrayList<>(); // of the current batch
   private final List<Long> numbers = new ArrayList<>();
 
   /** Creates a lookup; opens nothing yet. */
@@ -102,7 +103,7 @@ public final class PlaceLookup implements Closeable {
 
   private static void set(Places to, OpenTable table, int i, int chunk, long offset, int word)
       throws MalformedRecordException {
-    long end = table.chunkList().length(chunk) - ChunkLayout.FOOTER_BYTES;
+    long end = table.meta().chunks().length(chunk) - ChunkLayout.FOOTER_BYTES;
     if (offset < ChunkLayout.HEADER_BYTES || offset > end - StoredWord.space(word)) {
       throw new MalformedRecordException(
           "wrong place of a value",
@@ -247,7 +248,7 @@ public final class PlaceLookup implements Closeable {
       int read = 0;
       for (int b = 0; b < blocks.size(); b++) {
         long number = numbers.get(b);
-        Object block = blocks.get(b);
+        Block block = blocks.get(b);
         if (block == null) {
           block = reader.take(table, number, read++);
         }
@@ -269,7 +270,7 @@ public final class PlaceLookup implements Closeable {
     for (int i = from; i < to; i++) {
       long number = of.block(ids[i]);
       if (number != last) {
-        Object block = reader.cached(table, number);
+        Block block = reader.cached(table, number);
         if (block == null && !reader.request(table, number)) {
           return i;
         }

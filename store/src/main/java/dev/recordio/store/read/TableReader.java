@@ -4,12 +4,11 @@ package dev.recordio.store.read;
 import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.gather.Gather;
-import dev.recordio.store.layout.ChunkList;
-import dev.recordio.store.layout.DeltaBlock;
 import dev.recordio.store.layout.DeltaMeta;
-import dev.recordio.store.layout.RowBlock;
 import dev.recordio.store.layout.RowsMeta;
 import dev.recordio.store.layout.TableLayout;
+import dev.recordio.store.layout.TableMeta;
+import dev.recordio.store.layout.TableMeta.Block;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -165,34 +164,18 @@ public final class TableReader implements Closeable {
   private OpenTable table(
       int number, Path path, TableLayout.Kind kind, TableLayout.Footer footer, byte[] meta)
       throws MalformedRecordException {
-    RowsMeta rows = null;
-    DeltaMeta delta = null;
     long at = footer.metaAt() + TableLayout.KIND_BYTES;
-    ChunkList chunks = null;
-    switch (kind) {
-      case ROWS -> {
-        rows = RowsMeta.decode(footer.count(), meta, at);
-        chunks = rows.chunks();
-      }
-      case DELTA, DELETIONS -> {
-        delta = DeltaMeta.decode(kind == TableLayout.Kind.DELTA, footer.count(), meta, at);
-        chunks = delta.chunks();
-      }
-    }
-    int[] numbers = chunks == null ? new int[0] : tables.numbers(chunks);
-    return new OpenTable(number, path, kind, footer, rows, delta, numbers);
+    TableMeta described =
+        kind == TableLayout.Kind.ROWS
+            ? RowsMeta.decode(footer.count(), meta, at)
+            : DeltaMeta.decode(kind == TableLayout.Kind.DELTA, footer.count(), meta, at);
+    int[] numbers = tables.numbers(described.chunks());
+    return new OpenTable(number, path, kind, footer, described, numbers);
   }
 
   /** The description begins where the blocks, whose number it gives, end. */
   private static void checkBlocks(OpenTable table, long length) throws MalformedRecordException {
-    long end = TableLayout.HEADER_BYTES;
-    if (table.rows() != null && table.rows().blocks() > 0) {
-      long last = table.rows().blocks() - 1;
-      end = table.rows().blockAt(last) + table.rows().blockBytes(last);
-    } else if (table.delta() != null && table.delta().blocks() > 0) {
-      int last = table.delta().blocks() - 1;
-      end = table.delta().blockAt(last) + table.delta().blockBytes(last);
-    }
+    long end = table.meta().end();
     if (end != table.footer().metaAt()) {
       throw new MalformedRecordException(
           "wrong footer of a table",
@@ -207,18 +190,9 @@ public final class TableReader implements Closeable {
   /** Keeps the blocks of a table that was read as a whole. */
   private void keepBlocks(OpenTable table, byte[] bytes, int start)
       throws MalformedRecordException {
-    if (table.rows() != null) {
-      for (long block = 0; block < table.rows().blocks(); block++) {
-        int at = start + (int) table.rows().blockAt(block);
-        tables.cache().put(table.number(), block, RowBlock.decode(table.rows(), block, bytes, at));
-      }
-    } else if (table.delta() != null) {
-      for (int block = 0; block < table.delta().blocks(); block++) {
-        int at = start + (int) table.delta().blockAt(block);
-        tables
-            .cache()
-            .put(table.number(), block, DeltaBlock.decode(table.delta(), block, bytes, at));
-      }
+    for (long block = 0; block < table.meta().blocks(); block++) {
+      int at = start + (int) table.meta().blockAt(block);
+      tables.cache().put(table.number(), block, table.meta().block(block, bytes, at));
     }
   }
 
@@ -228,16 +202,14 @@ public final class TableReader implements Closeable {
   }
 
   /** Returns a block that is in memory; null when it is not. */
-  Object cached(OpenTable table, long block) {
+  Block cached(OpenTable table, long block) {
     return tables.cache().get(table.number(), block);
   }
 
   /** Requests a block; false when the batch is full. */
   boolean request(OpenTable table, long block) {
-    boolean rows = table.rows() != null;
-    long at = rows ? table.rows().blockAt(block) : table.delta().blockAt(block);
-    int length = rows ? table.rows().blockBytes(block) : table.delta().blockBytes(block);
-    return gather.add(table.number(), at, length);
+    TableMeta meta = table.meta();
+    return gather.add(table.number(), meta.blockAt(block), meta.blockBytes(block));
   }
 
   /** Reads the blocks requested. */
@@ -246,12 +218,9 @@ public final class TableReader implements Closeable {
   }
 
   /** Returns, and keeps, a block that was read: request {@code i} of the batch. */
-  Object take(OpenTable table, long block, int i) throws MalformedRecordException {
+  Block take(OpenTable table, long block, int i) throws MalformedRecordException {
     try {
-      Object read =
-          table.rows() != null
-              ? RowBlock.decode(table.rows(), block, gather.bytes(), gather.start(i))
-              : DeltaBlock.decode(table.delta(), block, gather.bytes(), gather.start(i));
+      Block read = table.meta().block(block, gather.bytes(), gather.start(i));
       tables.cache().put(table.number(), block, read);
       return read;
     } catch (MalformedRecordException e) {

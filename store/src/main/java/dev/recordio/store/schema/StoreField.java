@@ -51,9 +51,7 @@ public record StoreField(String name, FieldType type, FieldCodec codec) {
     }
     String name = text.substring(0, equals).strip();
     String type = text.substring(equals + 1).strip();
-    // Names of a structured type's members are quoted, and may have colons.
-    int quote = Math.max(type.lastIndexOf('\''), type.lastIndexOf('"'));
-    int colon = type.lastIndexOf(':') > quote ? type.lastIndexOf(':') : -1;
+    int colon = type.lastIndexOf(':');
     FieldCodec codec = colon < 0 ? null : FieldCodec.of(type.substring(colon + 1));
     if (colon >= 0 && codec == null) {
       throw new InvalidSettingException(

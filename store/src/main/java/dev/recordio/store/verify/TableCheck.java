@@ -4,9 +4,8 @@ package dev.recordio.store.verify;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.layout.DeltaBlock;
 import dev.recordio.store.layout.DeltaMeta;
-import dev.recordio.store.layout.RowBlock;
-import dev.recordio.store.layout.RowsMeta;
 import dev.recordio.store.layout.TableLayout;
+import dev.recordio.store.layout.TableMeta;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.RowsRef;
 import dev.recordio.store.manifest.StorePaths;
@@ -149,24 +148,19 @@ final class TableCheck {
   }
 
   private Checked blocks(OpenTable table, FileBytes in) throws IOException {
-    if (table.rows() != null) {
-      rowBlocks(table, in);
-    } else if (table.delta() != null) {
+    if (table.delta() != null) {
       return deltaBlocks(table, in);
     }
-    return new Checked(table, 0, 0);
-  }
-
-  private void rowBlocks(OpenTable table, FileBytes in) throws IOException {
-    RowsMeta meta = table.rows();
+    TableMeta meta = table.meta();
     for (long block = 0; block < meta.blocks(); block++) {
       byte[] read = in.next(meta.blockBytes(block));
       try {
-        RowBlock.decode(meta, block, read, 0);
+        meta.block(block, read, 0);
       } catch (MalformedRecordException e) {
         findings.add(table.path(), e);
       }
     }
+    return new Checked(table, 0, 0);
   }
 
   private Checked deltaBlocks(OpenTable table, FileBytes in) throws IOException {

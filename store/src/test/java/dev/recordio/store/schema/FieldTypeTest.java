@@ -16,7 +16,10 @@ class FieldTypeTest {
   static Stream<String> saved() throws IOException {
     try (InputStream in = FieldTypeTest.class.getResourceAsStream("/fixtures/npy/names.tsv")) {
       String table = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return table.lines().map(line -> line.split("\t", -1)[1]);
+      return table
+          .lines()
+          .map(line -> line.split("\t", -1)[1])
+          .filter(type -> !type.startsWith("["));
     }
   }
 

@@ -6,7 +6,6 @@ import dev.recordio.fs.input.FilePaths;
 import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.npy.NpyHeader;
-import dev.recordio.npy.NpyType;
 import dev.recordio.store.schema.FieldType;
 import dev.recordio.store.schema.StoreField;
 import java.io.FileNotFoundException;
@@ -142,14 +141,12 @@ final class ArrayColumn implements Column {
           what + ": give a .rec file, whose payloads become the values", null);
     }
     if (!wanted.item().equals(found.item())) {
-      String example =
-          NpyType.parse(wanted.item()).isStructured() ? wanted.item() : "'" + wanted.item() + "'";
       return new BadInputException(
           what
               + ": types are stored byte for byte, so they must be equal; convert it in Python:"
-              + " numpy.save(file, a.astype("
-              + example
-              + "))",
+              + " numpy.save(file, a.astype('"
+              + wanted.item()
+              + "'))",
           null);
     }
     boolean ragged = wanted.kind() == FieldType.Kind.RAGGED;

@@ -49,14 +49,12 @@ class ArrayRowsTest {
     "'',i4",
     "'',u1",
     "'',f8",
-    "'',pair",
     "'',one",
     "'',row",
     "stored.npz,i4",
     "stored.npz,f8",
     "stored.npz,row",
     "deflated.npz,i4",
-    "deflated.npz,pair",
     "deflated.npz,one",
   })
   void anyRowsFromAnyStart(String archive, String name) throws IOException {
