@@ -58,8 +58,6 @@ public final class SourceStructure {
   private static final Map<String, Integer> PRONOUNS =
       Map.ofEntries(
           Map.entry("bench", 28),
-          Map.entry("formats", 3),
-          Map.entry("images", 30),
           Map.entry("inputformat", 5),
           Map.entry("jobs", 154),
           Map.entry("readers", 39),

@@ -116,7 +116,7 @@ public record MdsSchema(List<Column> columns) {
     /** The encoding of arrays of float32. */
     public static final String FLOATS = "ndarray:float32";
 
-    /** Makes a column of which the encoding has a fixed width only if it is a number. */
+    /** Makes a column whose encoding has a fixed width only if it is a number. */
     public static Column of(String name, String encoding) {
       MdsNumber number = MdsNumber.of(encoding);
       return new Column(name, encoding, number == null ? VARIABLE : number.bytes());

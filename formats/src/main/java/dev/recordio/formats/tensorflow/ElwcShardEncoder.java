@@ -95,7 +95,7 @@ public final class ElwcShardEncoder implements ShardEncoder {
     return null;
   }
 
-  /** Visits rows, and begins a query where the id differs from that of the row before. */
+  /** Visits rows, and begins a query where the id differs from the id of the row before. */
   private abstract static class Queries implements CsrSource.Visitor {
     private boolean begun;
     private long qid;

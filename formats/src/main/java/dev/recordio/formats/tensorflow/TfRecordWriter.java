@@ -36,7 +36,7 @@ public final class TfRecordWriter implements Drain {
 
   /** Begins a frame with {@code length} bytes of data. */
   public void begin(long length) throws IOException {
-    room(TfRecordFrame.HEADER_BYTES);
+    reserve(TfRecordFrame.HEADER_BYTES);
     LittleEndian.putLong(chunk, used, length);
     crc.reset();
     crc.update(chunk, used, Long.BYTES);
@@ -55,7 +55,7 @@ public final class TfRecordWriter implements Drain {
       flush();
       drain.drain(bytes, offset, length);
     } else {
-      room(length);
+      reserve(length);
       System.arraycopy(bytes, offset, chunk, used, length);
       used += length;
     }
@@ -70,7 +70,7 @@ public final class TfRecordWriter implements Drain {
     if (missing != 0) {
       throw new IllegalStateException("data that lacks " + missing + " bytes of its length");
     }
-    room(TfRecordFrame.FOOTER_BYTES);
+    reserve(TfRecordFrame.FOOTER_BYTES);
     LittleEndian.putInt(chunk, used, TfRecordFrame.masked(crc));
     used += TfRecordFrame.FOOTER_BYTES;
   }
@@ -83,7 +83,7 @@ public final class TfRecordWriter implements Drain {
     }
   }
 
-  private void room(int count) throws IOException {
+  private void reserve(int count) throws IOException {
     if (chunk.length - used < count) {
       flush();
     }

@@ -8,8 +8,8 @@ import java.util.Locale;
  * first dot after the last slash; the suffix, which names the field, is the rest: {@code
  * a/v1.0/x.seg.png} is {@code seg.png} of {@code a/v1.0/x}.
  *
- * <p>The rule is that of the library's {@code tariterators.py}, but for hidden files in folders: it
- * takes {@code a/.hidden} for a sample named {@code a/}; here it is none, as in NVIDIA's index.
+ * <p>The rule is the library's, {@code tariterators.py}, but for hidden files in folders: it takes
+ * {@code a/.hidden} for a sample named {@code a/}; here it is none, as in NVIDIA's index.
  *
  * @param base the sample's name, with its folders
  * @param field the suffix as it is in the name; may be empty

@@ -128,7 +128,7 @@ final class FloatTables {
     return new Drawn();
   }
 
-  /** Returns the tables of a factor and an addend: those of none, or {@code into}. */
+  /** Returns the tables of a factor and an addend: the undrawn ones, or {@code into}. */
   Drawn of(float contrast, float illumination, Drawn into) {
     if (contrast == 1 && illumination == 0) {
       return undrawn;

@@ -5,7 +5,7 @@ import dev.recordio.bytes.LittleEndian;
 
 /**
  * Planes of red, green and blue from a row of pixels. A pixel is read as one word of four bytes,
- * the last of which is of the next pixel: that is twice as fast as byte by byte.
+ * the last one from the next pixel, which is twice as fast as byte by byte.
  */
 final class Planes {
   /** Red, green and blue. */

@@ -24,8 +24,7 @@ public enum ImageBatchConf implements ConfKey {
   BATCH_SIZE("", whole(1, 1 << 24), "How many images are a batch. Required."),
   SHAPE(AugmentOption.SHAPE),
   LABEL_WIDTH("1", whole(1, 1 << 24), "How many labels an image has."),
-  LABELS(
-      "", text(), "A .lst file whose labels, by id, are taken in place of those of the records."),
+  LABELS("", text(), "A .lst file whose labels, by id, replace the labels of the records."),
   SHUFFLE("false", flag(), "Shuffle anew each epoch: all records of the part."),
   SEED(
       "0",

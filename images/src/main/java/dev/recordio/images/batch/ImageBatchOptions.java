@@ -30,7 +30,7 @@ import org.apache.hadoop.conf.Configuration;
  *         .build();
  * }</pre>
  *
- * <p>Names are those of the options of the command {@code batches}; each has a key, too: {@link
+ * <p>The command {@code batches} has options of the same names; each has a key, too: {@link
  * ImageBatchConf}. An empty value is the default.
  */
 @InterfaceAudience.Public

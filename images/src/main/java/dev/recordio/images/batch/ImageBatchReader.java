@@ -67,9 +67,9 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
   }
 
   /**
-   * Opens a reader. Worker and first epoch are those of the keys {@code recordio.reader.shard} and
-   * {@code recordio.input.epoch}; images are decoded as {@code recordio.image.*} specify, damaged
-   * records dealt with as {@code recordio.input.corrupt-record.*}.
+   * Opens a reader. Worker and first epoch are in the keys {@code recordio.reader.shard} and {@code
+   * recordio.input.epoch}; images are decoded as {@code recordio.image.*} specify, damaged records
+   * dealt with as {@code recordio.input.corrupt-record.*}.
    *
    * @param input URIs, folders, globs, with {@code ;} or {@code ,} between them
    * @throws InvalidSettingException when options do not go together with the mean image
@@ -193,8 +193,8 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
   }
 
   /**
-   * Sets who is told of each image that is left out, before the batch after it is handed out, or
-   * the end of the epoch is reported.
+   * Sets who gets each image that is left out, before the batch after it is handed out, or the end
+   * of the epoch is reported.
    */
   public void onSkipped(Consumer<SkippedImage> consumer) {
     listener = consumer;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Items that are kept as they are, each of which is told so. */
+/** Items that are kept as they are, with a call for each that comes in or goes out. */
 final class KeptBatch<T> extends Batch<T> {
   private final List<T> items = new ArrayList<>();
   private final long bytesEach;

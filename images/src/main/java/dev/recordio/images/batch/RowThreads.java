@@ -11,7 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
-/** Does something for each row of a batch, in several threads, of which the caller is one. */
+/** Does something for each row of a batch, in several threads, the caller among them. */
 final class RowThreads implements Closeable {
   private final int helpers;
   private final FlowThreads threads = new FlowThreads("recordio-rows");

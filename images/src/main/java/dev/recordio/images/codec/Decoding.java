@@ -9,8 +9,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * @param color the channels
  * @param maxPixels width times height at most, held against the header before anything is
- *     allocated; pixels take 4 times as many bytes at most, so that of RGBA of 16 bits there may be
- *     half as many
+ *     allocated; pixels take 4 times as many bytes at most, so that RGBA of 16 bits may have half
+ *     as many
  * @param damaged what becomes of an image that is not as it should be
  */
 @InterfaceAudience.Public

@@ -19,9 +19,7 @@ public final class EncodedImage extends ByteArrayOutputStream {
     return buf;
   }
 
-  /**
-   * Makes room for {@code length} bytes in place of those that it has; returns the array for them.
-   */
+  /** Takes {@code length} bytes in place of its own; returns the array for them. */
   byte[] array(int length) {
     if (buf.length < length) {
       buf = new byte[Math.max(length, (int) Math.min(2L * buf.length, Integer.MAX_VALUE - 8))];

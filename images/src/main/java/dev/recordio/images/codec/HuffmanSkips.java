@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * A Huffman table of a JPEG, as {@link JpegScan} needs it: how many bits a code takes together with
- * those of its value, and how many coefficients it covers. The values are not looked at.
+ * the bits of its value, and how many coefficients it covers. The values are not looked at.
  *
  * <p>A step has in its low 8 bits the bits that it takes, above them the coefficients that it
  * covers, and {@link #END} when the rest of the block is zero. 0 is no step.
@@ -56,7 +56,7 @@ final class HuffmanSkips {
    * @param bytes array with 16 counts of codes of 1 to 16 bits, followed by the symbols
    * @param at index of the first count
    * @param symbols how many symbols there are, at most 256
-   * @param dc whether its symbols are those of first coefficients
+   * @param dc whether its symbols are for first coefficients
    * @return whether it is a table that every decoder takes
    */
   boolean set(byte[] bytes, int at, int symbols, boolean dc) {

@@ -185,7 +185,7 @@ final class JpegLayout {
     if (length < 2 || stop > end) {
       String found = length < 2 ? length + "" : length + " where " + (end - at - 2) + " are left";
       throw Damage.at(
-          at + 2 - offset, "the length of a segment, 2 or more, of which all is", found);
+          at + 2 - offset, "the length of a segment that is all there, 2 or more", found);
     }
     if (code >= APP0 && code <= APP15 || code == COM) {
       application(at, stop, code);

@@ -11,7 +11,7 @@ import org.bytedeco.opencv.opencv_core.Mat;
 
 /**
  * OpenCV's codec. It decodes JPEGs of one scan that are whole, and encodes. All else goes to the
- * JDK's codec: progressive JPEGs and damaged ones, since OpenCV hides damage; CMYK; PNG, of which
+ * JDK's codec: progressive JPEGs and damaged ones, since OpenCV hides damage; CMYK; PNG, where
  * OpenCV inflates what nobody needs and checks less. So both codecs decode the same images, to the
  * same pixels, and refuse the same ones, with the same errors.
  */

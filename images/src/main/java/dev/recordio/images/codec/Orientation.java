@@ -2,8 +2,8 @@
 package dev.recordio.images.codec;
 
 /**
- * Where a stored pixel belongs in the image as it is meant: by the eight orientations of EXIF, of
- * which 5 to 8 exchange columns and rows. Positions are of pixels, row after row.
+ * Where a stored pixel belongs in the image as it is meant: by the eight orientations of EXIF; 5 to
+ * 8 exchange columns and rows. Positions are of pixels, row after row.
  */
 final class Orientation {
   private static final int TILE = 16; // pixels

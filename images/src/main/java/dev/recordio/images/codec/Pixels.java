@@ -78,7 +78,7 @@ public final class Pixels {
     depth = 8;
   }
 
-  /** Exchanges the samples and the shape with those of another image; nothing is copied. */
+  /** Exchanges samples and shape with another image; nothing is copied. */
   public void swap(Pixels other) {
     byte[] ownData = data;
     int ownWidth = width;

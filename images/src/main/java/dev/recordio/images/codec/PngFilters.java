@@ -83,7 +83,7 @@ final class PngFilters {
     }
   }
 
-  /** Returns that of left, above and above left which is nearest to their plane. */
+  /** Returns the nearest to their plane among left, above and above left. */
   private static int paeth(int left, int above, int corner) {
     int toLeft = Math.abs(above - corner);
     int toAbove = Math.abs(left - corner);

@@ -49,7 +49,7 @@ final class PngLayout {
   /** Red, green, blue and alpha of each colour of the palette; 256 of them. */
   final byte[] palette = new byte[4 * 256];
 
-  /** Gamma in hundred thousandths, of gAMA or sRGB; that of 1 where there is none. */
+  /** Gamma in hundred thousandths, of gAMA or sRGB; 100,000 where there is none. */
   int gamma;
 
   /** Whether a tRNS chunk is there. */

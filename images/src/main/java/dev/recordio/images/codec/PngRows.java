@@ -183,7 +183,7 @@ final class PngRows {
    * says its gamma (gAMA, or sRGB), of linear light, for samples of 8 bits.
    */
   static final class Gray {
-    /** What stands for gamma 1, and for that of sRGB: hundred thousandths. */
+    /** Gamma 1, and the gamma of sRGB, in hundred thousandths. */
     static final int ONE = 100_000;
 
     static final int SRGB = 45_455;

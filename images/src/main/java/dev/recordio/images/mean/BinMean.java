@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
  * 32      int32     3: axes
  * 36      int64     channels, height, width
  * 60      int32     1: on the CPU
- * 64      int32     0: of which number
+ * 64      int32     0: the number of the device
  * 68      int32     0: float32
  * 72      float32   values
  *         uint64    1: how many names

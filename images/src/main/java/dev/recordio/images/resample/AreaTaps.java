@@ -18,7 +18,7 @@ final class AreaTaps {
   private float[] tail = {};
   private int most;
 
-  /** Computes those of {@code count} samples of the result from {@code begin} on. */
+  /** Computes the taps of {@code count} samples of the result from {@code begin} on. */
   void fill(int in, int out, int begin, int count) {
     if (first.length < count) {
       first = new int[count];
@@ -55,7 +55,7 @@ final class AreaTaps {
    * Computes the weights of {@link #most()} samples in a row for each one: those beside what it
    * covers get 0.
    *
-   * @param starts gets the first of these samples, all of which are within the source
+   * @param starts gets the first of these samples; all are within the source
    * @param weights gets the weights, one after another
    */
   void spread(int count, int in, int[] starts, float[] weights) {

@@ -4,7 +4,7 @@ package dev.recordio.images.resample;
 import dev.recordio.images.codec.Pixels;
 import java.util.Arrays;
 
-/** Bilinear interpolation of 8 bits in OpenCV's fixed point; also that of its enlarging area. */
+/** Bilinear interpolation of 8 bits in OpenCV's fixed point, which its enlarging area uses, too. */
 final class Bilinear implements Resizing {
   /** What the sum of two rows drops of each of them: so that 16 bits hold them. */
   private static final int DROPPED = 4;

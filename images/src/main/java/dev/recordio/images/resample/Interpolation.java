@@ -46,7 +46,7 @@ public enum Interpolation {
   }
 
   /**
-   * Returns the method itself, or the one of the first five that it stands for.
+   * Returns the method itself, or the one of the first five that it chooses.
    *
    * @param draw from 0 up to, not including, 1: decides for {@link #RANDOM}
    */

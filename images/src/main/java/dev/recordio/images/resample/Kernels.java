@@ -24,7 +24,7 @@ final class Kernels {
 
   private Kernels() {}
 
-  /** Computes the weights of a method: area's are those of bilinear. */
+  /** Computes the weights of a method: area has the weights of bilinear. */
   static void compute(Interpolation method, float x, float[] into) {
     switch (method) {
       case CUBIC -> cubic(x, into);

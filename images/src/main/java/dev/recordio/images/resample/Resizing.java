@@ -8,6 +8,6 @@ interface Resizing {
   /** Columns that are made at a time: what tables and buffers are as long as, at most. */
   int STRIP = 2048;
 
-  /** Resizes to the shape that the result has: channels and depth are those of the source. */
+  /** Resizes to the shape that the result has: channels and depth are as in the source. */
   void resize(Pixels from, Pixels to);
 }

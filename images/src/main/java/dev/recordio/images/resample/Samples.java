@@ -74,7 +74,7 @@ final class Samples {
     }
   }
 
-  /** Stores ints that overlap: the fourth byte is that of the next pixel, which is stored later. */
+  /** Stores ints that overlap: the fourth byte belongs to the next pixel, which is stored later. */
   private static void three(int[] pixels, int count, byte[] data, int at) {
     for (int i = 0; i < count - 1; i++) {
       LittleEndian.putInt(data, at + 3 * i, pixels[i]);

@@ -2,7 +2,7 @@
 package dev.recordio.images.resample;
 
 /**
- * Which samples of a source's row or column make those of the result, and with which weights, as
+ * Which samples of a source's row or column make a sample of the result, and with which weights, as
  * OpenCV's resize computes them. One object is filled again and again.
  */
 final class Taps {
@@ -15,7 +15,7 @@ final class Taps {
   private float[] weights = {};
   private int size;
 
-  /** Returns the taps of a method: area's are those of its bilinear kind, for enlarging. */
+  /** Returns the taps of a method: area has the taps of its bilinear kind, for enlarging. */
   static int size(Interpolation method) {
     return switch (method) {
       case CUBIC -> Kernels.CUBIC_TAPS;

@@ -45,7 +45,7 @@ final class WarpWeights {
     static final WarpWeights WEIGHTS = new WarpWeights(Interpolation.LANCZOS);
   }
 
-  /** Returns those of a method; of area, which a warp doesn't have, those of bilinear. */
+  /** Returns the weights of a method; for area, which a warp doesn't have, bilinear's. */
   static WarpWeights of(Interpolation method) {
     return switch (method) {
       case BILINEAR, AREA -> Bilinear.WEIGHTS;
@@ -88,7 +88,7 @@ final class WarpWeights {
     return table;
   }
 
-  /** Returns where those of a place begin. */
+  /** Returns where the weights of a place begin. */
   int at(int across, int down) {
     return (down * STEPS + across) * size * size;
   }

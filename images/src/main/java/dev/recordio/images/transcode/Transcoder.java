@@ -17,8 +17,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Makes an image another one by the steps of im2rec.py: decode, cut a square, resize, encode. Its
- * buffers are used again: the pixels of the largest image, and those of the largest result. For use
- * by one thread.
+ * buffers are used again: the pixels of the largest image and of the largest result. For use by one
+ * thread.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -35,8 +35,8 @@ public final class Transcoder implements Closeable {
    * Creates a transcoder.
    *
    * @param codec decodes and encodes; closed with this object
-   * @param limits the limits of decoding; its channels are replaced by those of the options. What
-   *     an image is resized to has no more pixels either
+   * @param limits the limits of decoding; its channels are replaced by the channels of the options.
+   *     What an image is resized to has no more pixels either
    */
   public Transcoder(TranscodeOptions options, ImageCodec codec, Decoding limits) {
     this.options = options;
