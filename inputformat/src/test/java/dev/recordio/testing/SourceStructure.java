@@ -49,10 +49,7 @@ public final class SourceStructure {
           Map.entry("jobs.pack.source", 46),
           Map.entry("jobs.run", 45),
           Map.entry("jobs.store", 31),
-          Map.entry("jobs.verify", 48),
-          Map.entry("reader", 38),
-          Map.entry("reader.source", 29),
-          Map.entry("reader.stage", 34));
+          Map.entry("jobs.verify", 48));
 
   /** Where a sentence has a pronoun in place of its noun, by module: fewer each time. */
   private static final Map<String, Integer> PRONOUNS =

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
+import dev.recordio.reader.Stage.Hint;
+import dev.recordio.reader.Stage.Resumption;
 import java.io.IOException;
 import java.util.List;
 

@@ -3,11 +3,28 @@ package dev.recordio.reader;
 
 import dev.recordio.order.RecordOrder;
 import java.io.IOException;
+import java.util.OptionalLong;
 
 /** The orders in which the items of an input are read, one for each epoch. */
 public interface Ordering {
   /** The items in their own order. */
-  Ordering SEQUENTIAL = Orderings.sequential();
+  Ordering SEQUENTIAL =
+      new Ordering() {
+        @Override
+        public RecordOrder of(long n, long epoch) {
+          return RecordOrder.sequential(n, 0, 1, OptionalLong.empty());
+        }
+
+        @Override
+        public boolean isSequential() {
+          return true;
+        }
+
+        @Override
+        public String toString() {
+          return "order(sequential)";
+        }
+      };
 
   /**
    * Returns the order of an epoch.

@@ -2,6 +2,8 @@
 package dev.recordio.reader;
 
 import dev.recordio.sparse.CsrBlock;
+import java.util.Arrays;
+import org.apache.hadoop.fs.Path;
 
 /** How records and rows are kept. */
 public final class PlacedItems {
@@ -74,5 +76,67 @@ public final class PlacedItems {
   private static <T extends Placed> T placed(T copy, T item) {
     copy.setPlace(item.position(), item.ordinal(), item.path(), item.fileOffset());
     return copy;
+  }
+
+  /** The places of the items of a batch. Files are kept once for each run of items of one file. */
+  static final class Places {
+    private long[] positions = new long[64];
+    private long[] ordinals = new long[64];
+    private long[] offsets = new long[64];
+    private Path[] paths = new Path[1]; // of each run
+    private int[] ends = new int[1]; // of each run: the item after its last one
+    private int runs;
+    private int run; // that of the item whose place was asked for last
+
+    /** Sets the place of item {@code i}: the first one, or that after the item set last. */
+    void set(int i, Placed item) {
+      if (i == positions.length) {
+        positions = Arrays.copyOf(positions, 2 * i);
+        ordinals = Arrays.copyOf(ordinals, 2 * i);
+        offsets = Arrays.copyOf(offsets, 2 * i);
+      }
+      positions[i] = item.position();
+      ordinals[i] = item.ordinal();
+      offsets[i] = item.fileOffset();
+      if (i == 0) {
+        runs = 0;
+        run = 0;
+      }
+      if (runs == 0 || paths[runs - 1] != item.path()) {
+        beginRun(item.path());
+      }
+      ends[runs - 1] = i + 1;
+    }
+
+    private void beginRun(Path path) {
+      if (runs == paths.length) {
+        paths = Arrays.copyOf(paths, 4 * runs);
+        ends = Arrays.copyOf(ends, 4 * runs);
+      }
+      paths[runs++] = path;
+    }
+
+    /** Gives a view the place of item {@code i}, which has been set. */
+    void get(int i, Placed view) {
+      if (i >= ends[run] || run > 0 && i < ends[run - 1]) {
+        run = i == ends[run] ? run + 1 : find(i);
+      }
+      view.setPlace(positions[i], ordinals[i], paths[run], offsets[i]);
+    }
+
+    /** Returns the run of an item: the first one that ends after it. */
+    private int find(int i) {
+      int low = 0;
+      int high = runs - 1;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (ends[middle] <= i) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
+    }
   }
 }

@@ -1,17 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
+import dev.recordio.bytes.FileSignature;
+import dev.recordio.bytes.Services;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputListing;
+import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.QuarantineFile;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.stream.ChunkReader;
+import dev.recordio.fs.stream.InputOpener;
+import dev.recordio.reader.SourceProvider.ReaderContext;
+import dev.recordio.reader.share.Shard;
+import dev.recordio.reader.spec.PipelineText;
+import dev.recordio.reader.spec.StageArguments;
+import dev.recordio.reader.spec.StageCall;
+import dev.recordio.reader.spec.StageSyntax;
+import dev.recordio.reader.spec.StageSyntaxes;
+import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -98,5 +125,205 @@ public final class Readers {
     }
     throw new IllegalArgumentException(
         "how items of " + reader.getClass() + " are copied is not known");
+  }
+
+  /**
+   * The items of a reader, up to its end, as copies, which last. {@link #hasNext} reads an item
+   * ahead. An {@link IOException} of the reader comes as an {@link UncheckedIOException}.
+   *
+   * @param <T> the items
+   */
+  @InterfaceAudience.Private
+  public static final class ReaderIterator<T> implements Iterator<T> {
+    private final Stage<T> reader;
+    private boolean there; // the reader's current item is the next one
+    private boolean ended;
+
+    /** Creates the iterator; closing the reader is left to the caller. */
+    public ReaderIterator(Stage<T> reader) {
+      this.reader = reader;
+    }
+
+    /** Returns a stream of the items, in their order; closing it closes the reader. */
+    public static <T> Stream<T> stream(Stage<T> reader) {
+      var items =
+          Spliterators.spliteratorUnknownSize(
+              new ReaderIterator<>(reader), Spliterator.ORDERED | Spliterator.NONNULL);
+      return StreamSupport.stream(items, false).onClose(() -> close(reader));
+    }
+
+    private static void close(Reader<?> reader) {
+      try {
+        reader.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public boolean hasNext() {
+      if (!there && !ended) {
+        try {
+          there = reader.next();
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+        ended = !there;
+      }
+      return there;
+    }
+
+    @Override
+    public T next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException("the reader has no more items");
+      }
+      T copy = reader.items().copy(reader.get());
+      there = false;
+      return copy;
+    }
+  }
+
+  /** A stage that closes something else along with those before it. */
+  private static final class ClosingReader<T> extends Decorator<T, T> {
+    private final Closeable other;
+
+    ClosingReader(Stage<T> upstream, Closeable other) {
+      super(upstream);
+      this.other = other;
+    }
+
+    @Override
+    protected boolean advance() throws IOException {
+      return upstream.next();
+    }
+
+    @Override
+    protected T item() {
+      return upstream.get();
+    }
+
+    @Override
+    public Items<T> items() {
+      return upstream.items();
+    }
+
+    @Override
+    protected void end() throws IOException {
+      try (Closeable closing = other) {
+        super.end();
+      }
+    }
+
+    @Override
+    protected String text() {
+      return "";
+    }
+
+    @Override
+    public String toString() {
+      return upstream.toString();
+    }
+
+    @Override
+    public String identity() {
+      return upstream.identity();
+    }
+  }
+
+  /** Makes pipelines of their texts, of the sources and stages that are declared as services. */
+  static final class Pipelines {
+    private Pipelines() {}
+
+    /** A stage to be added. */
+    private record Step(StageProvider provider, StageArguments arguments) {}
+
+    /** Opens a pipeline: worker, first epoch and damage as the context specifies. */
+    static Stage<?> open(ReaderContext context, String spec) throws IOException {
+      List<SourceProvider> sources = all(SourceProvider.class, SourceProvider::prefix);
+      List<StageProvider> stages = all(StageProvider.class, stage -> stage.syntax().usage());
+      StageSyntaxes syntaxes =
+          StageSyntaxes.of(stages.stream().map(StageProvider::syntax).toList());
+      PipelineText text =
+          PipelineText.parse(spec, sources.stream().map(SourceProvider::prefix).toList());
+      var steps = new ArrayList<Step>(); // read before anything is opened
+      for (StageCall call : text.stages()) {
+        StageSyntax syntax = syntaxes.find(call);
+        StageProvider provider = stages.get(syntaxes.all().indexOf(syntax));
+        steps.add(new Step(provider, syntax.read(call, context.conf())));
+      }
+      Stage<?> stage = source(context, text, sources);
+      try {
+        for (Step step : steps) {
+          stage = step.provider.add(context, stage, step.arguments);
+        }
+        var shard = Shard.parse(ReaderConf.SHARD.get(context.conf()));
+        for (Source<?> source : stage.sources()) {
+          if (shard.workers() > 1) {
+            source.share(shard.worker(), shard.workers());
+          }
+        }
+        return stage;
+      } catch (Throwable e) {
+        try (Stage<?> closing = stage) {
+          throw e;
+        }
+      }
+    }
+
+    private static <T> List<T> all(Class<T> type, Function<T, String> name) {
+      var all = new ArrayList<>(Services.own(type));
+      for (T other : Services.ofThread(type)) {
+        if (all.stream().noneMatch(own -> name.apply(own).equals(name.apply(other)))) {
+          all.add(other);
+        }
+      }
+      all.sort(Comparator.comparing(name));
+      return all;
+    }
+
+    private static Source<?> source(
+        ReaderContext context, PipelineText text, List<SourceProvider> providers)
+        throws IOException {
+      String prefix = text.prefix();
+      SourceProvider provider =
+          prefix == null
+              ? byContent(context.conf(), text, providers)
+              : providers.stream().filter(p -> p.prefix().equals(prefix)).findFirst().orElseThrow();
+      Source<?> source =
+          provider.open(context, text.withStages(List.of()).toString(), text.input());
+      long epoch = RecordIOConf.INPUT_EPOCH.getLong(context.conf());
+      if (epoch < 0) {
+        throw new InvalidSettingException(
+            RecordIOConf.INPUT_EPOCH + " is " + epoch + "; a reader's first epoch is at least 0");
+      }
+      source.startAt(epoch);
+      return source;
+    }
+
+    private static SourceProvider byContent(
+        Configuration conf, PipelineText text, List<SourceProvider> providers) throws IOException {
+      String input = text.input();
+      List<FileStatus> files = InputListing.list(conf, RowInputs.paths(input), null);
+      if (files.isEmpty()) {
+        throw new FileNotFoundException(
+            "no file with bytes, so what it holds can't be found out: name the kind of source before"
+                + " it, as in recordio:"
+                + input);
+      }
+      var first = new InputRange(files.get(0).getPath(), 0, Long.MAX_VALUE);
+      try (ChunkReader in = InputOpener.pieces(conf, first)) {
+        in.fill(0, FileSignature.HEAD_BYTES, FileSignature.HEAD_BYTES);
+        return providers.stream()
+            .filter(provider -> provider.fits(in.buffer(), in.filled()))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new InvalidSettingException(
+                        first.path()
+                            + " is neither RecordIO nor text"
+                            + FileSignature.hint(in.buffer(), in.filled())));
+      }
+    }
   }
 }

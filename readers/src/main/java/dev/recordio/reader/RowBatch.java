@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
+import dev.recordio.reader.PlacedItems.Places;
 import dev.recordio.sparse.CsrBlock;
 import java.util.Objects;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -3,7 +3,10 @@ package dev.recordio.reader;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.order.RecordOrder;
+import dev.recordio.reader.Stage.Hint;
+import dev.recordio.reader.Stage.Resumption;
 import dev.recordio.reader.share.EpochShare;
+import dev.recordio.reader.share.InputPart;
 import dev.recordio.reader.share.Remainder;
 import dev.recordio.reader.share.Share;
 import java.io.IOException;

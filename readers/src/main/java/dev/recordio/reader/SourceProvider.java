@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.reader.Readers.Pipelines;
 import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * A kind of sources, by the name that texts of pipelines have before the colon. Declared in {@code
@@ -27,4 +30,17 @@ public interface SourceProvider {
    * @throws IOException when the input does not exist
    */
   Source<?> open(ReaderContext context, String text, String input) throws IOException;
+
+  /**
+   * What the stages of a pipeline share.
+   *
+   * @param conf gives the file systems and the keys
+   * @param damage decides about damaged records
+   */
+  public record ReaderContext(Configuration conf, DamageTracker damage) {
+    /** Opens another pipeline, such as one that is zipped with this one. */
+    public Stage<?> open(String spec) throws IOException {
+      return Pipelines.open(this, spec);
+    }
+  }
 }

@@ -158,4 +158,43 @@ public abstract class Stage<T> implements Reader<T> {
   private static IllegalStateException closed() {
     return new IllegalStateException("the reader is closed");
   }
+
+  /**
+   * Where in the files of a source an item begins: what lets a run that is resumed begin there,
+   * without counting the items before it.
+   *
+   * @param file which file, from 0
+   * @param offset where to begin in it, in bytes
+   * @param ordinal the number over the whole input of the first item from there on
+   */
+  public record Hint(int file, long offset, long ordinal) {
+    /** The input's start. */
+    public static final Hint START = new Hint(0, 0, 0);
+  }
+
+  /**
+   * How a pipeline can be resumed.
+   *
+   * @param by on how many workers
+   * @param stage the stage that limits it; null when none does
+   */
+  public record Resumption(By by, String stage) {
+    /** On how many workers a run can be resumed, from the most on. */
+    public enum By {
+      /** Any number, which share what is left. */
+      ANY_WORKERS,
+      /** As many as before, each from its own state. */
+      SAME_WORKERS,
+      /** None: what was handed out is no beginning of a sequence. */
+      NOBODY
+    }
+
+    /** On any number of workers. */
+    public static final Resumption ELASTIC = new Resumption(By.ANY_WORKERS, null);
+
+    /** Returns the stricter of this and another one. */
+    public Resumption and(Resumption other) {
+      return other.by.compareTo(by) > 0 ? other : this;
+    }
+  }
 }

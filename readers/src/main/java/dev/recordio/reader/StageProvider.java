@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
+import dev.recordio.reader.SourceProvider.ReaderContext;
 import dev.recordio.reader.spec.StageArguments;
 import dev.recordio.reader.spec.StageSyntax;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.recordio.reader;
 
 import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -52,5 +53,93 @@ public final class Zipped extends AbstractList<Object> {
   @Override
   public String toString() {
     return Arrays.toString(items);
+  }
+
+  /** How the items of several readers are kept together. */
+  @InterfaceAudience.Private
+  public static final class ZippedItems implements Items<Zipped> {
+    private final List<Items<Object>> parts;
+
+    /** Creates the description of items of several readers. */
+    @SuppressWarnings("unchecked") // each gets the items of its own reader only
+    public ZippedItems(List<? extends Items<?>> parts) {
+      this.parts = parts.stream().map(items -> (Items<Object>) items).toList();
+    }
+
+    @Override
+    public Schema schema() {
+      return parts.stream().map(Items::schema).reduce(new Schema(List.of()), Schema::and);
+    }
+
+    @Override
+    public String kind() {
+      return "zipped";
+    }
+
+    @Override
+    public long bytes(Zipped item) {
+      long bytes = 0;
+      for (int i = 0; i < parts.size(); i++) {
+        bytes += parts.get(i).bytes(item.get(i));
+      }
+      return bytes;
+    }
+
+    @Override
+    public Zipped copy(Zipped item) {
+      Zipped copy = Zipped.of(parts.size());
+      for (int i = 0; i < parts.size(); i++) {
+        copy.put(i, parts.get(i).copy(item.get(i)));
+      }
+      return copy;
+    }
+
+    @Override
+    public Batch<Zipped> newBatch() {
+      return new Copies(parts.stream().map(Items::newBatch).toList());
+    }
+
+    private static final class Copies extends Batch<Zipped> {
+      private final List<Batch<Object>> parts;
+      private final Zipped view;
+      private int size;
+
+      Copies(List<Batch<Object>> parts) {
+        this.parts = parts;
+        view = Zipped.of(parts.size());
+      }
+
+      @Override
+      public int size() {
+        return size;
+      }
+
+      @Override
+      public Zipped get(int i) {
+        for (int part = 0; part < parts.size(); part++) {
+          view.put(part, parts.get(part).get(i));
+        }
+        return view;
+      }
+
+      @Override
+      public void add(Zipped item) {
+        for (int part = 0; part < parts.size(); part++) {
+          parts.get(part).add(item.get(part));
+        }
+        size++;
+      }
+
+      @Override
+      public long bytes() {
+        return parts.stream().mapToLong(Batch::bytes).sum();
+      }
+
+      @Override
+      protected void removeAll() {
+        parts.forEach(Batch::clear);
+        size = 0;
+      }
+    }
   }
 }

@@ -4,6 +4,7 @@ package dev.recordio.reader;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import dev.recordio.reader.PlacedItems.Places;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.reader.Readers.ReaderIterator;
 import dev.recordio.reader.source.ListSource;
 import dev.recordio.reader.stage.Stages;
 import dev.recordio.reader.stage.Tail;

@@ -9,7 +9,7 @@ import static dev.recordio.conf.SettingType.wholeOrInf;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
 import dev.recordio.images.augment.AugmentOption;
-import dev.recordio.reader.InputPart;
+import dev.recordio.reader.share.InputPart;
 import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;

@@ -7,8 +7,9 @@ import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.record.RecordSplitReader;
-import dev.recordio.reader.Hint;
 import dev.recordio.reader.Record;
+import dev.recordio.reader.Stage.Hint;
+import dev.recordio.reader.source.RecordSource.RecordReading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.apache.hadoop.fs.Path;
 final class FileOrderRecords implements RecordReading {
   private final RecordSplitReader reader;
   private final int firstFile;
-  private final Wanted wanted;
+  private final ShareOrdinals wanted;
   private final boolean all; // records are wanted, in their order
   private final long first; // record of all that is
   private final Predicate<Path> uncompressed;
@@ -48,7 +49,11 @@ final class FileOrderRecords implements RecordReading {
    * @param start where to begin, not after the first of them
    */
   FileOrderRecords(
-      Configuration conf, List<FileStatus> files, Wanted wanted, Hint start, DamageTracker damage) {
+      Configuration conf,
+      List<FileStatus> files,
+      ShareOrdinals wanted,
+      Hint start,
+      DamageTracker damage) {
     this.conf = conf;
     this.damage = damage;
     this.wanted = wanted;
@@ -89,7 +94,7 @@ final class FileOrderRecords implements RecordReading {
 
   private long nextWanted(Record view) throws IOException {
     long want = wanted.ordinal();
-    if (want == Wanted.NONE) {
+    if (want == ShareOrdinals.NONE) {
       return -1;
     }
     do {

@@ -8,6 +8,7 @@ import dev.recordio.reader.Source;
 import dev.recordio.reader.flow.Channel;
 import dev.recordio.reader.flow.FlowThreads;
 import dev.recordio.reader.flow.GroupSize;
+import dev.recordio.reader.source.SideBySideSource.FilesReading;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Set;

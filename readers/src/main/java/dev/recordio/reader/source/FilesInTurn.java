@@ -4,6 +4,7 @@ package dev.recordio.reader.source;
 import dev.recordio.reader.Placed;
 import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.source.SideBySideSource.FilesReading;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,7 +15,7 @@ final class FilesInTurn<T extends Placed> implements FilesReading<T> {
   private record Lane<T>(Source<T> source, Stage<T> stage) {}
 
   private final FileByFile<T> input;
-  private final Turns turns;
+  private final FileRotation turns;
   private final Function<Source<T>, Stage<T>> ahead;
   private final Map<Integer, Lane<T>> open = new HashMap<>();
   private Stage<T> current;
@@ -26,7 +27,7 @@ final class FilesInTurn<T extends Placed> implements FilesReading<T> {
    * @param turns where to begin
    * @param ahead what is put over the source of each file
    */
-  FilesInTurn(FileByFile<T> input, Turns turns, Function<Source<T>, Stage<T>> ahead) {
+  FilesInTurn(FileByFile<T> input, FileRotation turns, Function<Source<T>, Stage<T>> ahead) {
     this.input = input;
     this.turns = turns;
     this.ahead = ahead;
@@ -37,7 +38,7 @@ final class FilesInTurn<T extends Placed> implements FilesReading<T> {
     for (int i = 0; open.isEmpty() && i < turns.live(); i++) {
       open(turns.file(i), turns.taken(i)); // all of them, so that they are read ahead
     }
-    while (turns.file() != Turns.NONE) {
+    while (turns.file() != FileRotation.NONE) {
       file = turns.file();
       Lane<T> lane = open.get(file);
       if (lane == null) {

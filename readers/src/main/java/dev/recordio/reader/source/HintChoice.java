@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.source;
 
-import dev.recordio.reader.Hint;
+import dev.recordio.reader.Stage.Hint;
 import java.util.List;
 
 /** Chooses where to begin to read, of the places that are known. */

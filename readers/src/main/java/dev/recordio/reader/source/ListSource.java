@@ -2,10 +2,10 @@
 package dev.recordio.reader.source;
 
 import dev.recordio.order.RecordOrder;
-import dev.recordio.reader.Hint;
 import dev.recordio.reader.InputIdentity;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Source;
+import dev.recordio.reader.Stage.Hint;
 import java.util.List;
 
 /**

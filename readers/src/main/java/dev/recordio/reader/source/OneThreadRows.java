@@ -8,6 +8,7 @@ import dev.recordio.fs.row.RowNotes;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.RowsBefore;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.reader.source.RowSource.RowReading;
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import java.util.List;

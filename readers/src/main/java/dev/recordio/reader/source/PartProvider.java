@@ -5,12 +5,12 @@ import static dev.recordio.conf.SettingType.oneOf;
 import static dev.recordio.conf.SettingType.text;
 
 import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.reader.InputPart;
-import dev.recordio.reader.InputPart.Rule;
-import dev.recordio.reader.ReaderContext;
 import dev.recordio.reader.Source;
+import dev.recordio.reader.SourceProvider.ReaderContext;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.StageProvider;
+import dev.recordio.reader.share.InputPart;
+import dev.recordio.reader.share.InputPart.Rule;
 import dev.recordio.reader.spec.StageArguments;
 import dev.recordio.reader.spec.StageSyntax;
 

@@ -4,9 +4,9 @@ package dev.recordio.reader.source;
 import dev.recordio.bytes.FileSignature;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.record.RecordInputs;
-import dev.recordio.reader.ReaderContext;
 import dev.recordio.reader.Source;
 import dev.recordio.reader.SourceProvider;
+import dev.recordio.reader.SourceProvider.ReaderContext;
 import java.io.IOException;
 
 /** {@code recordio:INPUT}: the records of RecordIO files. */

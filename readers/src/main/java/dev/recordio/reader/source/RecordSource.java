@@ -5,13 +5,14 @@ import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.order.RecordOrder;
-import dev.recordio.reader.Hint;
 import dev.recordio.reader.InputIdentity;
-import dev.recordio.reader.InputPart;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.PlacedItems;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.Source;
+import dev.recordio.reader.Stage.Hint;
+import dev.recordio.reader.share.InputPart;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +68,7 @@ public final class RecordSource extends Source<Record> implements FileByFile<Rec
     if (ordering().isSequential()) {
       RecordOrder order =
           bounds == null ? order(Long.MAX_VALUE) : bounds.numbered(order(bounds.count()));
-      var wanted = new Wanted(isPlain() ? null : turn(), order, from);
+      var wanted = new ShareOrdinals(isPlain() ? null : turn(), order, from);
       Hint start = HintChoice.best(starts(), wanted.ordinal());
       if (readsInFileOrder(from, wanted.ordinal() - start.ordinal())) {
         reading = new FileOrderRecords(conf, files, wanted, start, damage);
@@ -190,5 +191,19 @@ public final class RecordSource extends Source<Record> implements FileByFile<Rec
     try (RecordsByNumber closing = numbered) {
       closeReading();
     }
+  }
+
+  /** A way to read the records of one epoch. */
+  interface RecordReading extends Closeable {
+    /**
+     * Steps to the next record of the share.
+     *
+     * @param view becomes the record
+     * @return which item of the share it is, from 0; -1 after the last one
+     */
+    long next(Record view) throws IOException;
+
+    /** Returns where the current record is. */
+    Hint hint();
   }
 }

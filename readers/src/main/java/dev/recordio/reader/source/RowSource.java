@@ -7,15 +7,16 @@ import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.row.RowNotes;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.reader.Hint;
 import dev.recordio.reader.InputIdentity;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Ordering;
 import dev.recordio.reader.PlacedItems;
 import dev.recordio.reader.Row;
 import dev.recordio.reader.Source;
+import dev.recordio.reader.Stage.Hint;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 
 /** The sparse rows of text files, or of records that hold rows, in file order. */
 public final class RowSource extends Source<Row> implements FileByFile<Row> {
@@ -35,7 +37,7 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
   private final int threads;
   private final Row view = new Row();
   private RowReading reading;
-  private Wanted wanted;
+  private ShareOrdinals wanted;
   private int firstFile; // that is read
   private CsrBlock block;
   private int row; // of the block, to be looked at next
@@ -99,7 +101,7 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
   @Override
   protected void begin(long from) throws IOException {
     closeReading();
-    wanted = new Wanted(isPlain() ? null : turn(), order(Long.MAX_VALUE), from);
+    wanted = new ShareOrdinals(isPlain() ? null : turn(), order(Long.MAX_VALUE), from);
     Hint start = HintChoice.best(hints(), wanted.ordinal());
     firstFile = start.file();
     blockOrdinal = start.ordinal();
@@ -139,7 +141,7 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
   @Override
   protected boolean read() throws IOException {
     long want = wanted.ordinal();
-    if (want == Wanted.NONE) {
+    if (want == ShareOrdinals.NONE) {
       return false;
     }
     while (block == null || want - blockOrdinal >= block.rows()) {
@@ -254,5 +256,20 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
     if (whole == null) {
       notes.say();
     }
+  }
+
+  /** Blocks of rows of an input, in its order. */
+  interface RowReading extends Closeable {
+    /** Returns the next rows, at least one, valid until the next call; null after the last ones. */
+    CsrBlock next() throws IOException;
+
+    /** Returns which file, from the first one that is read, the rows are of. */
+    int file();
+
+    /** Returns that file. */
+    Path path();
+
+    /** Returns what is said of the rows so far. */
+    RowNotes notes();
   }
 }

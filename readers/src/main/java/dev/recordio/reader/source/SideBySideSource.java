@@ -2,14 +2,15 @@
 package dev.recordio.reader.source;
 
 import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.reader.Hint;
 import dev.recordio.reader.InputIdentity;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Ordering;
 import dev.recordio.reader.Placed;
-import dev.recordio.reader.Resumption;
 import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.Stage.Hint;
+import dev.recordio.reader.Stage.Resumption;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.Function;
 
@@ -37,7 +38,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
   private boolean limited; // by take or skip
   private FilesReading<T> reading;
   private T item;
-  private Wanted wanted;
+  private ShareOrdinals wanted;
   private long number; // in the sequence, of the item that is read next
   private long arrived; // of the share, as they come
 
@@ -103,7 +104,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
   protected void begin(long from) throws IOException {
     closeReading();
     arrived = from;
-    wanted = new Wanted(isPlain() ? null : turn(), order(Long.MAX_VALUE), from);
+    wanted = new ShareOrdinals(isPlain() ? null : turn(), order(Long.MAX_VALUE), from);
     number = 0;
     if (ahead == null) {
       if (workers() > 1 && limited) {
@@ -113,7 +114,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
       reading = new FilesAsTheyCome<>(input, whole.items(), files, MAX_BYTES);
       return;
     }
-    var turns = new Turns(input.files(), files);
+    var turns = new FileRotation(input.files(), files);
     if (wanted.ordinal() > 0 && input.isCountedCheaply()) {
       turns.skip(wanted.ordinal(), file -> first(file + 1) - first(file));
       number = wanted.ordinal();
@@ -131,7 +132,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
 
   private boolean readWanted() throws IOException {
     long want = wanted.ordinal();
-    if (want == Wanted.NONE) {
+    if (want == ShareOrdinals.NONE) {
       return false;
     }
     do {
@@ -161,7 +162,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
     if (!any) {
       closeReading();
       input.finish();
-      reading = new FilesInTurn<>(input, new Turns(0, 1), source -> source);
+      reading = new FilesInTurn<>(input, new FileRotation(0, 1), source -> source);
     }
     return any;
   }
@@ -221,5 +222,17 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
     try (Source<T> closing = whole) {
       closeReading();
     }
+  }
+
+  /** Items of files that are read side by side. */
+  interface FilesReading<T> extends Closeable {
+    /** Steps to the next item; false after the last one. */
+    boolean next() throws IOException;
+
+    /** Returns the item, whose ordinal is its number in its file. */
+    T item();
+
+    /** Returns which file it is of. */
+    int file();
   }
 }

@@ -2,8 +2,8 @@
 package dev.recordio.reader.stage;
 
 import dev.recordio.reader.Decorator;
-import dev.recordio.reader.Hint;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.Stage.Hint;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.stage;
 
-import dev.recordio.reader.Resumption;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.Stage.Resumption;
 import java.io.IOException;
 
 /**
@@ -79,5 +79,50 @@ abstract class CountedStage<T> extends PassingStage<T> {
   @Override
   public Resumption resumption() {
     return super.resumption().and(new Resumption(Resumption.By.SAME_WORKERS, text()));
+  }
+
+  /** The first items, from one reset on. */
+  static final class TakeStage<T> extends CountedStage<T> {
+    private final long most;
+
+    TakeStage(Stage<T> upstream, long most) {
+      super(upstream);
+      this.most = most;
+    }
+
+    @Override
+    protected boolean advance() throws IOException {
+      return count() < most && pull();
+    }
+
+    @Override
+    protected String text() {
+      return "take(" + most + ")";
+    }
+  }
+
+  /** All items but the first ones, from one reset on. */
+  static final class SkipStage<T> extends CountedStage<T> {
+    private final long left;
+
+    SkipStage(Stage<T> upstream, long left) {
+      super(upstream);
+      this.left = left;
+    }
+
+    @Override
+    protected boolean advance() throws IOException {
+      do {
+        if (!pull()) {
+          return false;
+        }
+      } while (count() <= left);
+      return true;
+    }
+
+    @Override
+    protected String text() {
+      return "skip(" + left + ")";
+    }
   }
 }

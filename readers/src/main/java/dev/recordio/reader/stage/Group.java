@@ -2,8 +2,8 @@
 package dev.recordio.reader.stage;
 
 import dev.recordio.reader.Batch;
-import dev.recordio.reader.Hint;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.Stage.Hint;
 import java.util.Arrays;
 import java.util.List;
 

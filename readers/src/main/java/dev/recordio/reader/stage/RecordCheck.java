@@ -5,6 +5,7 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.Schema;
+import dev.recordio.reader.stage.RowCheck.FieldError;
 import java.util.List;
 
 /** Checks payloads: the declared fields must follow one another in them, and fill them. */

@@ -3,6 +3,7 @@ package dev.recordio.reader.stage;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.reader.Placed;
 import dev.recordio.reader.Row;
 import dev.recordio.reader.Schema;
 import dev.recordio.sparse.CsrBlock;
@@ -159,6 +160,23 @@ final class RowCheck {
   void check(Row row) throws MalformedRecordException {
     for (FieldCheck check : checks) {
       check.check(row);
+    }
+  }
+
+  /** Errors of items that do not have the fields that a schema declares. */
+  static final class FieldError {
+    private FieldError() {}
+
+    /** Returns an error that names file, item and field. */
+    static MalformedRecordException of(
+        Placed item, String kind, Schema.Field field, String expected, String found) {
+      return new MalformedRecordException(
+          kind + " " + item.ordinal() + " does not fit the schema in field " + field,
+          item.path() == null ? null : item.path().toString(),
+          item.fileOffset(),
+          -1,
+          expected,
+          found);
     }
   }
 }

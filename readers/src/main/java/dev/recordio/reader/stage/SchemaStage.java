@@ -3,8 +3,8 @@ package dev.recordio.reader.stage;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Batch;
-import dev.recordio.reader.BatchItems;
 import dev.recordio.reader.Items;
+import dev.recordio.reader.Items.BatchItems;
 import dev.recordio.reader.PlacedItems;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.Row;

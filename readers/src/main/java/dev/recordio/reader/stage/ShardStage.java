@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.stage;
 
-import dev.recordio.reader.Resumption;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.Stage.Resumption;
 import java.io.IOException;
 
 /**

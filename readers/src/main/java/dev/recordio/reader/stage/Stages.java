@@ -11,6 +11,9 @@ import dev.recordio.reader.Schema;
 import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Zipped;
+import dev.recordio.reader.stage.CountedStage.SkipStage;
+import dev.recordio.reader.stage.CountedStage.TakeStage;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -278,5 +281,30 @@ public final class Stages {
     }
     throw new InvalidSettingException(
         "stages can be added to readers of this library only, not to " + reader.getClass());
+  }
+
+  /** The items for which a function is true. */
+  static final class FilterStage<T> extends PassingStage<T> {
+    private final Predicate<? super T> wanted;
+
+    FilterStage(Stage<T> upstream, Predicate<? super T> wanted) {
+      super(upstream);
+      this.wanted = wanted;
+    }
+
+    @Override
+    protected boolean advance() throws IOException {
+      do {
+        if (!upstream.next()) {
+          return false;
+        }
+      } while (!wanted.test(upstream.get()));
+      return true;
+    }
+
+    @Override
+    protected String text() {
+      return "filter(function)"; // the same in each run: functions have no names
+    }
   }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.stage;
 
-import dev.recordio.reader.Hint;
 import dev.recordio.reader.Items;
-import dev.recordio.reader.Resumption;
 import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.Stage.Hint;
+import dev.recordio.reader.Stage.Resumption;
 import dev.recordio.reader.Zipped;
-import dev.recordio.reader.ZippedItems;
+import dev.recordio.reader.Zipped.ZippedItems;
 import dev.recordio.reader.spec.StageCall;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -5,6 +5,8 @@ import dev.recordio.reader.Reader;
 import dev.recordio.reader.Schema;
 import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.stage.CountedStage.SkipStage;
+import dev.recordio.reader.stage.CountedStage.TakeStage;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;

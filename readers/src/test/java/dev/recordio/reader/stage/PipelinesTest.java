@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.reader.ReaderState;
-import dev.recordio.reader.Resumption;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.Stage.Resumption;
 import dev.recordio.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Path;

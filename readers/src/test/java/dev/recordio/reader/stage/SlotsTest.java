@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.reader.PlacedItems;
 import dev.recordio.reader.Record;
+import dev.recordio.reader.stage.RecordSlots.Cells;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.reader.ListBatch;
 import dev.recordio.reader.Reader;
-import dev.recordio.reader.Resumption;
 import dev.recordio.reader.Schema;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.Stage.Resumption;
 import dev.recordio.reader.Zipped;
 import dev.recordio.reader.source.ListSource;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.store;
 
-import dev.recordio.reader.ReaderContext;
 import dev.recordio.reader.Source;
 import dev.recordio.reader.SourceProvider;
+import dev.recordio.reader.SourceProvider.ReaderContext;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.split.StoreSplitPlanner;

@@ -3,11 +3,11 @@ package dev.recordio.reader.store;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.order.RecordOrder;
-import dev.recordio.reader.Hint;
 import dev.recordio.reader.InputIdentity;
-import dev.recordio.reader.InputPart;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Source;
+import dev.recordio.reader.Stage.Hint;
+import dev.recordio.reader.share.InputPart;
 import dev.recordio.store.GatherBatch;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.StoreGather;

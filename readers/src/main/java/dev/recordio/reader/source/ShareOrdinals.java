@@ -5,7 +5,7 @@ import dev.recordio.order.RecordOrder;
 import dev.recordio.reader.Source;
 
 /** The ordinals that a share has of an epoch in file order, one after the other, ascending. */
-final class Wanted {
+final class ShareOrdinals {
   /** There is no further one. */
   static final long NONE = -1;
 
@@ -22,7 +22,7 @@ final class Wanted {
    * @param order from positions to ordinals, ascending
    * @param from how many items of the share come before the first one
    */
-  Wanted(Source<?>.Turn turn, RecordOrder order, long from) {
+  ShareOrdinals(Source<?>.Turn turn, RecordOrder order, long from) {
     this.turn = turn;
     this.order = order;
     k = from;

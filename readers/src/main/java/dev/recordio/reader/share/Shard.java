@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.reader;
+package dev.recordio.reader.share;
 
 import dev.recordio.conf.InvalidSettingException;
 

@@ -8,7 +8,7 @@ import java.io.IOException;
  * item of each slot in turn. A slot whose file has ended takes the next file that none has begun,
  * and its turn goes on with that file; when there is none, the slot is left out.
  */
-final class Turns {
+final class FileRotation {
   /** What {@link #file} is after the last item of all files. */
   static final int NONE = -1;
 
@@ -20,7 +20,7 @@ final class Turns {
   private int begun; // files
 
   /** Creates the turn at its beginning. */
-  Turns(int files, int slots) {
+  FileRotation(int files, int slots) {
     this.files = files;
     live = Math.min(files, slots);
     this.slots = new int[live];
