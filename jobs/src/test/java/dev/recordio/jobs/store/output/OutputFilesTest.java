@@ -43,12 +43,12 @@ class OutputFilesTest {
               "e=f4[2,3]",
               "f=b1[7]",
               "g=>U3",
-              "h=[('x','<f4'),('y','>i2',(2,))][2]",
+              "h=V7[2]",
               "i=c16",
               "j=V3",
               "k=i8[*]",
               "l=f2[*,3]",
-              "m=[('x','<f4')][*]",
+              "m=<M8[ms][*]",
               "n=bytes",
               "o=text")
           .map(StoreField::parse)
