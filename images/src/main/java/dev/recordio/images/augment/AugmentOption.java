@@ -12,6 +12,7 @@ import static dev.recordio.images.augment.OptionTypes.shape;
 import static dev.recordio.images.augment.OptionTypes.whole;
 import static dev.recordio.images.augment.OptionTypes.wholeOrNone;
 
+import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
 import java.util.List;
 import java.util.Locale;
@@ -90,14 +91,11 @@ public enum AugmentOption {
   /** What these are divided by. */
   static final List<AugmentOption> STDS = List.of(STD_R, STD_G, STD_B, STD_A);
 
-  private final String defaultValue;
-  private final SettingType type;
-  private final String description;
+  private final ConfKey.Definition definition;
 
   AugmentOption(String defaultValue, SettingType type, String description) {
-    this.defaultValue = defaultValue;
-    this.type = type;
-    this.description = description;
+    String key = "recordio.batches." + optionName();
+    definition = new ConfKey.Definition(key, defaultValue, type, description);
   }
 
   /** Returns the name that users write, with hyphens. */
@@ -105,24 +103,14 @@ public enum AugmentOption {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Returns the default as users would write it; empty where there is none. */
-  public String defaultValue() {
-    return defaultValue;
-  }
-
-  /** Returns which values there are; what it reads is the canonical text. */
-  public SettingType type() {
-    return type;
+  /** Returns what the key of the option is; its type reads the canonical text. */
+  public ConfKey.Definition definition() {
+    return definition;
   }
 
   /** Whether it is true or false: on the command line a flag without a value. */
   public boolean isFlag() {
-    return defaultValue.equals("false");
-  }
-
-  /** Returns what the option does, in a sentence. */
-  public String description() {
-    return description;
+    return definition.defaultValue().equals("false");
   }
 
   /**
@@ -131,8 +119,8 @@ public enum AugmentOption {
    * @throws dev.recordio.conf.InvalidSettingException when it is invalid
    */
   public String normal(String value) {
-    String text = value.strip().isEmpty() ? defaultValue : value.strip();
-    return text.isEmpty() ? text : type.read(optionName(), text).toString();
+    String text = value.strip().isEmpty() ? definition.defaultValue() : value.strip();
+    return text.isEmpty() ? text : definition.type().read(optionName(), text).toString();
   }
 
   /** Checks which options go together; what is wrong is added to {@code errors}. */

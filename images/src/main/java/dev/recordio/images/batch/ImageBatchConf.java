@@ -95,28 +95,22 @@ public enum ImageBatchConf implements ConfKey {
   MAX_RANDOM_CONTRAST(AugmentOption.MAX_RANDOM_CONTRAST),
   MAX_RANDOM_ILLUMINATION(AugmentOption.MAX_RANDOM_ILLUMINATION);
 
-  private static final String PREFIX = "recordio.batches.";
-
   private final Definition definition;
   private final boolean augments;
 
   ImageBatchConf(String defaultValue, SettingType type, String description) {
-    definition = new Definition(PREFIX + optionName(), defaultValue, type, description);
+    definition =
+        new Definition("recordio.batches." + optionName(), defaultValue, type, description);
     augments = false;
   }
 
   ImageBatchConf(AugmentOption option) {
-    definition =
-        new Definition(
-            PREFIX + option.optionName(),
-            option.defaultValue(),
-            option.type(),
-            option.description());
+    definition = option.definition();
     augments = true;
   }
 
   private static SettingType flag() {
-    return AugmentOption.MIRROR.type();
+    return AugmentOption.MIRROR.definition().type();
   }
 
   /** Returns the option's name, with hyphens. */

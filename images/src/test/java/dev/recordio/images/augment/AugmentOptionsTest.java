@@ -56,8 +56,8 @@ class AugmentOptionsTest {
     var found = new HashMap<String, String>();
     for (AugmentOption option : AugmentOption.values()) {
       found.put(option.optionName(), option.normal(""));
-      assertEquals(option.defaultValue().equals("false"), option.isFlag());
-      assertTrue(option.description().endsWith("."), option.toString());
+      assertEquals(option.definition().defaultValue().equals("false"), option.isFlag());
+      assertTrue(option.definition().description().endsWith("."), option.toString());
     }
     assertEquals(expected, found);
   }

@@ -71,7 +71,7 @@ class ImageBatchOptionsTest {
       assertTrue(names.contains(option.optionName()), option.optionName());
       ImageBatchConf key = ImageBatchConf.valueOf(option.name());
       assertEquals("recordio.batches." + option.optionName(), key.key());
-      assertEquals(option.defaultValue(), key.defaultValue());
+      assertEquals(option.definition().defaultValue(), key.defaultValue());
       assertTrue(key.augments());
       assertEquals(option.isFlag(), key.isFlag());
     }

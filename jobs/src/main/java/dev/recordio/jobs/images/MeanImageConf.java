@@ -14,7 +14,7 @@ public enum MeanImageConf implements ConfKey {
   SHAPE(
       "recordio.mean-image.shape",
       "",
-      AugmentOption.SHAPE.type(),
+      AugmentOption.SHAPE.definition().type(),
       "The shape of the mean image: channels (1 grey, 3 color, 4 as stored), rows, columns."),
   RESIZE(
       "recordio.mean-image.resize",
