@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
-import dev.recordio.reader.Readers.Pipelines;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
