@@ -142,7 +142,7 @@ public final class InsightFaceDialect {
                   + " to "
                   + last
                   + ", as key 0 says"
-              : "no record without an image but that of key 0, as that says",
+              : "no record without an image but key 0's, as that says",
           "one with key " + Long.toUnsignedString(key));
     }
     if (!isWhole(from) || !isWhole(to) || from < 1 || to < from || to > images + 1) {

@@ -52,13 +52,7 @@ public final class SourceStructure {
           Map.entry("jobs.verify", 48));
 
   /** Where a sentence has a pronoun in place of its noun, by module: fewer each time. */
-  private static final Map<String, Integer> PRONOUNS =
-      Map.ofEntries(
-          Map.entry("bench", 28),
-          Map.entry("inputformat", 5),
-          Map.entry("jobs", 154),
-          Map.entry("readers", 39),
-          Map.entry("store", 38));
+  private static final Map<String, Integer> PRONOUNS = Map.of("bench", 28, "jobs", 154);
 
   private static final String ROOT = "dev.recordio.";
   private static final Pattern PRONOUN =

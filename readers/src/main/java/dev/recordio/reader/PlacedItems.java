@@ -86,7 +86,7 @@ public final class PlacedItems {
     private Path[] paths = new Path[1]; // of each run
     private int[] ends = new int[1]; // of each run: the item after its last one
     private int runs;
-    private int run; // that of the item whose place was asked for last
+    private int run; // of the item whose place was asked for last
 
     /** Sets the place of item {@code i}: the first one, or that after the item set last. */
     void set(int i, Placed item) {

@@ -39,7 +39,7 @@ public interface Reader<T> extends Closeable {
   /** Begins the next epoch, also in the middle of one. */
   void reset() throws IOException;
 
-  /** Returns the epoch of the current item; before the first one, that of the first one. */
+  /** Returns the epoch of the current item; before the first one, the first one's. */
   long epoch();
 
   /** Returns what the items are. */

@@ -23,7 +23,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Where a reader was: what it has handed out, of which input, in which order. Written as JSON of
+ * Where a reader was: what it has handed out, from what input, in what order. Written as JSON of
  * some hundred bytes; of a run on several workers, each worker's state is needed to go on.
  *
  * <p>What is left of a run can be shared by any number of workers, unless a stage prevents that.
@@ -100,7 +100,7 @@ public final class ReaderState {
   }
 
   /**
-   * Returns the state of a run: those of all its workers, in any order.
+   * Returns the state of a run, by the states of all its workers, in any order.
    *
    * @throws InvalidSettingException when one is missing or comes twice, or they are of different
    *     runs
@@ -189,7 +189,7 @@ public final class ReaderState {
     stage.resume(marks, 0);
   }
 
-  /** Checks that all workers have the same marks but for those of the sources. */
+  /** Checks that all workers have the same marks but for the sources' marks. */
   private void requireSameStages(long[] marks) {
     for (SavedState worker : workers) {
       long[] same = worker.marks().clone();
@@ -307,7 +307,7 @@ public final class ReaderState {
      * What one source reads.
      *
      * @param input its files
-     * @param from the first epoch of which earlier runs have left something
+     * @param from the first epoch that earlier runs may not have read to its end
      * @param earlier how far the workers of these runs were, the earliest first
      * @param at a place from which the next item can be reached
      * @param marksAt where its marks are

@@ -72,9 +72,9 @@ public final class Readers {
   }
 
   /**
-   * Opens a pipeline. Worker and first epoch are those of the keys {@code recordio.reader.shard}
-   * and {@code recordio.input.epoch}; damage is dealt with as {@code
-   * recordio.input.corrupt-record.*} specify.
+   * Opens a pipeline. The keys give worker and first epoch: {@code recordio.reader.shard} and
+   * {@code recordio.input.epoch}; damage is dealt with as {@code recordio.input.corrupt-record.*}
+   * specify.
    *
    * @param spec its text: {@code INPUT | stage | stage}
    * @param <T> the items, which the text specifies: {@link Record} or {@link Row}; {@link

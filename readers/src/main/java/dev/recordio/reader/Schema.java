@@ -142,7 +142,7 @@ public record Schema(List<Field> fields) {
             .toList());
   }
 
-  /** Returns the fields of this schema and, after them, those of another one. */
+  /** Returns the fields of this schema and, after them, the fields of another one. */
   public Schema and(Schema other) {
     var all = new ArrayList<>(fields);
     all.addAll(other.fields);

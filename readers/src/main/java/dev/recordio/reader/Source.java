@@ -112,7 +112,7 @@ public abstract class Source<T> extends Stage<T> {
     return part;
   }
 
-  /** Returns the order of the current epoch for n items; of a part, for those of the part. */
+  /** Returns the order of the current epoch for n items; of a part, for the part's items. */
   protected final RecordOrder order(long n) throws IOException {
     return ordering.of(n, epoch);
   }

@@ -45,15 +45,15 @@ public abstract class Stage<T> implements Reader<T> {
   /** Returns the sources, in the order of their marks. */
   public abstract List<Source<?>> sources();
 
-  /** Returns where the marks of the sources are among those of the stage. */
+  /** Returns where the marks of the sources are among the marks of the stage. */
   public abstract List<Integer> sourceMarks();
 
   /** Returns where the current items of the sources begin, or places before that. */
   public abstract List<Hint> places();
 
   /**
-   * Turns marks into those of the beginning of their epoch: with none of its items handed out.
-   * Right for a stage whose marks are only those of its sources.
+   * Turns marks into the marks of the beginning of their epoch: with none of its items handed out.
+   * Right for a stage that has no marks but its sources'.
    */
   public void toEpochStart(long[] marks, int at) {
     for (int source : sourceMarks()) {

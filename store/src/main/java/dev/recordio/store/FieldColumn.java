@@ -28,7 +28,7 @@ final class FieldColumn {
     return field;
   }
 
-  /** Makes room for so many values, none of which is there so far; fixed ones are zeros. */
+  /** Makes room for so many values; none is there so far, and fixed ones are zeros. */
   void reset(int count) {
     size = count;
     if (length.length < count) {

@@ -85,7 +85,7 @@ public final class GatherBatch implements AutoCloseable {
    * byte order of its type; zeros where there is no value.
    *
    * @return a read-only view, size() times the bytes of a value; its byte order is big-endian, as
-   *     that of every new buffer, until it is set
+   *     every new buffer has it, until it is set
    * @throws IllegalArgumentException when the values of the field differ in length
    */
   public ByteBuffer fixed(String field) {

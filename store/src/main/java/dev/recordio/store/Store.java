@@ -27,8 +27,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * A record store: a folder with records of several named fields, read by number and changed by
- * commits, each of which makes a generation. Readers are pinned to a generation ({@link Snapshot});
- * writers may be many.
+ * commits; each makes a generation. Readers are pinned to a generation ({@link Snapshot}); writers
+ * may be many.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -170,7 +170,7 @@ public final class Store {
     return new StoreUpdate(this, snapshot());
   }
 
-  /** Begins to delete records. Their ids stay, and are never those of others. */
+  /** Begins to delete records. Their ids stay, and no other records get them. */
   public StoreDelete delete() throws IOException {
     return new StoreDelete(this, snapshot(), false);
   }

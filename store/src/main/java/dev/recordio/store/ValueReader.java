@@ -20,7 +20,8 @@ import java.util.zip.CRC32C;
 
 /**
  * Reads values whose places are known into columns, and checks each. Those of a chunk that is in
- * memory are copied once, to where they stay; those of others come through the {@link Gather}.
+ * memory are copied once, to where they stay; values of other files come through the {@link
+ * Gather}.
  */
 final class ValueReader implements Closeable {
   private final StoreTables tables;

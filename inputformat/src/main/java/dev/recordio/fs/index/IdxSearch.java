@@ -14,8 +14,8 @@ public final class IdxSearch {
   private IdxSearch() {}
 
   /**
-   * Returns where a line begins that is not after that of the record at an offset, and at most some
-   * thousand bytes before it.
+   * Returns where a line begins that is not after the line of the record at an offset, and at most
+   * some thousand bytes before it.
    *
    * @param length of the index, in bytes
    * @param index names the index in errors

@@ -160,7 +160,7 @@ public final class InputListing {
         throw new FileNotFoundException(
             "can't read "
                 + input
-                + ": its length is not known, as that of no file on a web server is; copy it to a"
+                + ": its length is not known, as a web server does not give it; copy it to a"
                 + " file system first");
       }
       files.add(named);

@@ -102,7 +102,7 @@ final class RecordIndexLoader {
     } catch (FileNotFoundException e) {
       return;
     } catch (MalformedRecordException | ChecksumException e) {
-      Notes.say(e.getMessage() + "; the keys are those of " + binary.origin());
+      Notes.say(e.getMessage() + "; the keys are from " + binary.origin());
       return;
     }
     int i = binary.firstUnlike(text);
@@ -134,7 +134,7 @@ final class RecordIndexLoader {
     if (index.source() == RecordIndex.Source.TEXT
         && time(RecordFiles.index(path)) < file.getModificationTime()) {
       LOG.warn(
-          "{} was modified after {}: whether the keys are still those of these records can't be"
+          "{} was modified after {}: whether these records still have these keys can't be"
               + " checked",
           path,
           index.origin());

@@ -143,7 +143,7 @@ class ContradictingIndexesTest implements FileSystemUnderTest {
                 assertEquals(
                     RecordIndex.Source.BINARY, RecordIndex.read(conf(), status(file)).source()));
     assertTrue(warning.contains("a.idx at offset 0"), warning);
-    assertTrue(warning.contains("the keys are those of"), warning);
+    assertTrue(warning.contains("the keys are from"), warning);
   }
 
   @Test

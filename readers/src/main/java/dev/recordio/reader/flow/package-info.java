@@ -4,7 +4,7 @@
  * Nothing here knows what the items are.
  *
  * <p>Face: {@link dev.recordio.reader.flow.Channel} for groups in the order of their arrival,
- * {@link dev.recordio.reader.flow.OrderedChannel} for those of numbered pieces of work, {@link
+ * {@link dev.recordio.reader.flow.OrderedChannel} for numbered pieces of work, {@link
  * dev.recordio.reader.flow.FlowThreads} for the threads.
  */
 package dev.recordio.reader.flow;

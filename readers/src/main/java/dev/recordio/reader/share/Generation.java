@@ -74,7 +74,7 @@ public final class Generation {
     return epochs[worker] > epoch ? ALL : epochs[worker] == epoch ? counts[worker] : 0;
   }
 
-  /** Returns the first epoch of which something may be left. */
+  /** Returns the first epoch that may not be read to its end. */
   long firstEpoch() {
     return Arrays.stream(epochs).min().getAsLong();
   }

@@ -23,7 +23,7 @@ final class GenerationLeft {
   private final long even; // from this left number on every number is left, or NONE
   private final long read; // numbers read, when there is such a number
 
-  private final int[] columns; // those of the current stretch, ascending
+  private final int[] columns; // of the current stretch, ascending
   private int stretch = -1;
   private long begin = 1; // of the current stretch; beyond its end, as there is none yet
   private long end;

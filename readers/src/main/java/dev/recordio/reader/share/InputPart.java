@@ -5,7 +5,7 @@ import dev.recordio.conf.InvalidSettingException;
 import java.util.Locale;
 
 /**
- * One of several parts of an input: consecutive items, those of the next part follow.
+ * One of several parts of an input: consecutive items; the items of the next part follow.
  *
  * @param part which one, from 0
  * @param parts how many there are

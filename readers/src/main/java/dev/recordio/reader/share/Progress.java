@@ -37,8 +37,8 @@ public record Progress(String name, Share share, long epoch, long count) {
    * Returns what a run left.
    *
    * @param run the progress of each of its workers once, in any order
-   * @throws InvalidSettingException when that of a worker is missing or there twice, or when they
-   *     are of different runs
+   * @throws InvalidSettingException when a worker's is missing or there twice, or when they are of
+   *     different runs
    */
   public static Remainder remainderAfter(Collection<Progress> run) {
     if (run.isEmpty()) {

@@ -5,7 +5,7 @@ import dev.recordio.conf.InvalidSettingException;
 import java.util.List;
 
 /**
- * What earlier runs left of all epochs: the first epoch of which something may be left, and the
+ * What earlier runs left of all epochs: the first epoch that may not be read to its end, and the
  * generations that read of it and of those after it, the earliest first. Immutable.
  */
 public final class Remainder {
@@ -54,7 +54,7 @@ public final class Remainder {
     return new Remainder(generation.firstEpoch(), ShortChain.of(generations, generation));
   }
 
-  /** Returns the first epoch of which something may be left; nothing is left of those before. */
+  /** Returns the first epoch that may not be read to its end; all epochs before are. */
   public long firstEpoch() {
     return firstEpoch;
   }

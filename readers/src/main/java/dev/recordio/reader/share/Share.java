@@ -33,7 +33,7 @@ public record Share(int worker, int workers, Remainder remainder) {
     return new Share(0, 1, Remainder.fresh(firstEpoch));
   }
 
-  /** Returns the first epoch of which something may be left. */
+  /** Returns the first epoch that may not be read to its end. */
   public long firstEpoch() {
     return remainder.firstEpoch();
   }

@@ -24,8 +24,8 @@ final class Counts {
   private Counts() {}
 
   /**
-   * Returns the number of records, of an InsightFace set that of images: by the index, or where
-   * there is none, by the headers.
+   * Returns the number of records, or of images of an InsightFace set: by the index, or where there
+   * is none, by the headers.
    */
   static long records(Configuration conf, FileStatus file, DamageTracker damage)
       throws IOException {

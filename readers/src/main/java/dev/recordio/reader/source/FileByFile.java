@@ -6,7 +6,7 @@ import dev.recordio.reader.Source;
 import java.io.IOException;
 
 /**
- * A source of files each of which can be read by itself, several at the same time.
+ * A source of files that can be read by themselves, several at the same time.
  *
  * @param <T> the items
  */

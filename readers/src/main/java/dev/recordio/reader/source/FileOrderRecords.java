@@ -18,7 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
-/** Records in the order of the files: all of them are read, those of the share handed out. */
+/** Records in the order of the files: all of them are read, the share's are handed out. */
 final class FileOrderRecords implements RecordReading {
   private final RecordSplitReader reader;
   private final int firstFile;
@@ -121,7 +121,7 @@ final class FileOrderRecords implements RecordReading {
     return true;
   }
 
-  /** Checks an InsightFace set of which all records have been read. */
+  /** Checks an InsightFace set after all its records. */
   private void endRange() throws MalformedRecordException {
     if (faces != null && damage.damagedRecords() == damagedBefore && (range > 0 || fromStart)) {
       faces.checkAll();

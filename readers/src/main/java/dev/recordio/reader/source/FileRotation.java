@@ -4,9 +4,9 @@ package dev.recordio.reader.source;
 import java.io.IOException;
 
 /**
- * The fixed turn in which files are read side by side: some slots, of which each has a file; one
- * item of each slot in turn. A slot whose file has ended takes the next file that none has begun,
- * and its turn goes on with that file; when there is none, the slot is left out.
+ * The fixed turn in which files are read side by side: some slots, each with a file; one item of
+ * each slot in turn. A slot whose file has ended takes the next file that none has begun, and its
+ * turn goes on with that file; when there is none, the slot is left out.
  */
 final class FileRotation {
   /** What {@link #file} is after the last item of all files. */

@@ -13,8 +13,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
- * The numbers of images among those of all records, where some files are InsightFace sets: their
- * other records have numbers in the table of records, and none here.
+ * The numbers of images among the numbers of all records, where some files are InsightFace sets:
+ * their other records have numbers in the table of records, and none here.
  */
 final class ImageNumbers {
   private final InsightFaceRecords[] faces; // of each file; null: all its records are taken

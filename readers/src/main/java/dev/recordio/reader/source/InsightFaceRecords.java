@@ -17,7 +17,7 @@ final class InsightFaceRecords {
   private final InsightFaceTally tally = new InsightFaceTally();
   private final byte[] start = new byte[InsightFaceDialect.BOOKKEEPING_BYTES];
 
-  /** Begins a file of which a look has shown that it is one. */
+  /** Begins a file that a look has shown to be one. */
   InsightFaceRecords(Path file, InsightFaceDialect dialect) {
     path = file.toString();
     this.dialect = dialect;

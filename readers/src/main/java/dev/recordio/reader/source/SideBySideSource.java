@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.util.function.Function;
 
 /**
- * The items of files of which several are read side by side. The position of an item is its place
- * in the sequence that comes of that; its ordinal is its number over the whole input, for which the
+ * The items of files; several files are read side by side. The position of an item is its place in
+ * the sequence that comes of that; its ordinal is its number over the whole input, for which the
  * items of the files before its own are counted when it is first needed.
  *
  * <p>In a fixed turn a run can be resumed on any number of workers. As items come, it can't; then

@@ -20,7 +20,7 @@ public final class StageArguments {
    *
    * @param text as it is written
    * @param meaning a String, Boolean, Long or Double
-   * @param place where it is written, or that of the stage
+   * @param place where it is written, or where the stage is
    * @param given whether it is no default
    */
   record Value(String text, Object meaning, SpecPlace place, boolean given) {

@@ -21,7 +21,8 @@ import java.util.function.BooleanSupplier;
  * before this one, and copies their items for the others.
  *
  * <p>An error of the function comes in the place of the item's result; the next call goes on with
- * the next item. Out of order, results of an epoch come before those of the next one nevertheless.
+ * the next item. Out of order, results of an epoch come before the results of the next one
+ * nevertheless.
  */
 final class ParallelMap<U, T> extends AheadStage<U, T> {
   private static final int WORKS_PER_THREAD = 2;
@@ -48,7 +49,8 @@ final class ParallelMap<U, T> extends AheadStage<U, T> {
    * Creates the stage; reads nothing yet.
    *
    * @param threads how many call the function, at least 1
-   * @param ordered whether results come in the order of the items; else in that of their completion
+   * @param ordered whether results come in the order of the items; else in the order of their
+   *     completion
    * @param items how results are kept
    */
   ParallelMap(

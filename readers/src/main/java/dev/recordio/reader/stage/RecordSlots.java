@@ -254,7 +254,7 @@ final class RecordSlots implements Slots<Record> {
       }
     }
 
-    /** Forgets pages of which no cell is taken. */
+    /** Forgets pages without a taken cell. */
     private void dropFreePages() {
       for (int size = 0; size < SIZES; size++) {
         int kept = 0;

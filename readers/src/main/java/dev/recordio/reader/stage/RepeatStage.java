@@ -7,8 +7,8 @@ import java.io.IOException;
 /**
  * Several epochs, one after the other; over a stage that repeats already, each time as many.
  *
- * <p>Without a number of epochs it ends when two in a row have no item, of which nothing was read
- * before this run.
+ * <p>Without a number of epochs it ends when two in a row have no item, and nothing was read of
+ * them before this run.
  *
  * <p>Its mark is how many epochs have ended, less what would follow from the number of the current
  * epoch: 0, unless the reader was reset, or a stage before this one leaves epochs out. So workers

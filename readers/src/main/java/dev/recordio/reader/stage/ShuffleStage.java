@@ -26,8 +26,8 @@ import java.util.List;
  * in the epoch, the size of the window depended on sizes of items: then the epoch is read again
  * from its beginning.
  *
- * <p>Its marks are those of that place, and four of its own: the epoch, the items handed out of it,
- * the items before the place, and how many items the epoch has, or one of the constants.
+ * <p>Its marks are the marks of that place, and four of its own: the epoch, the items handed out of
+ * it, the items before the place, and how many items the epoch has, or one of the constants.
  */
 final class ShuffleStage<T> extends Decorator<T, T> {
   /** No limit of bytes. */
@@ -369,7 +369,7 @@ final class ShuffleStage<T> extends Decorator<T, T> {
      */
     record Waypoint(long items, long[] marks, List<Hint> hints) {}
 
-    /** Creates the places, of which none is noted. */
+    /** Creates the places; none is noted yet. */
     Waypoints(Stage<?> stage, int window) {
       this.stage = stage;
       stride = Math.max(MIN_STRIDE, window);

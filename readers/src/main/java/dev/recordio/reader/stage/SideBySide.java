@@ -19,7 +19,7 @@ final class SideBySide {
     return SideBySideSource.inTurn(source, text, checked(text, k), file -> file);
   }
 
-  /** Takes one item of each of some files in turn, each of which a thread of its own reads. */
+  /** Takes one item of each of some files in turn; a thread reads each file. */
   static <T extends Placed> Stage<T> roundRobin(Stage<T> source, int threads) {
     String text = "files(threads=" + threads + ",order=round_robin)";
     int files = checked(text, threads);

@@ -220,7 +220,7 @@ public final class Stages {
    * Returns the results of a function, which several threads call.
    *
    * @param threads how many, at least 1
-   * @param ordered whether results come in the order of the items; else in that of their
+   * @param ordered whether results come in the order of the items; else in the order of their
    *     completion, and a run can't be resumed
    * @param schema what the results are
    */

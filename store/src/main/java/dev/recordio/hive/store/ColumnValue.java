@@ -14,7 +14,7 @@ import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 
-/** Makes the value of a column out of that of a field. */
+/** Makes the value of a column out of the value of a field. */
 interface ColumnValue {
   /** Returns the value of a field that the record has a value of. */
   Object of(StoreRecord record, int field) throws SerDeException;

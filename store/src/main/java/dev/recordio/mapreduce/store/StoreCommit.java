@@ -15,7 +15,7 @@ public interface StoreCommit {
    *
    * @param store the store
    * @param base the generation on which the job was begun
-   * @param reports those of the committed tasks, in their order
+   * @param reports of the committed tasks, in their order
    * @param files all files that they name
    * @param commit the id of the commit
    */

@@ -24,7 +24,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
  * Adds records to a store that exists: tasks write them, the job commits them once, as one
- * generation. They get the ids after the last one, those of task 0 first, in the order in which
+ * generation. They get the ids after the last one, records of task 0 first, in the order in which
  * each task wrote them; the keys are ignored, and so are the records' own ids. The output path is
  * the store's folder. A field that a record lacks has no value.
  *

@@ -18,7 +18,7 @@ final class StoreRecordWriter extends RecordWriter<Object, StoreRecord> {
   private final StoreCommitter committer;
   private final StoreSchema schema;
   private final AppendedRecords records;
-  private StoreSchema last; // that of the last record
+  private StoreSchema last; // the last record's
   private int[] fields; // of the store, for each field of the last record
   private boolean failed;
 

@@ -10,7 +10,7 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** A split of a store: its path is that of the store's folder. */
+/** A split of a store: its path is the store's folder. */
 public final class StoreSplit extends FileSplit {
   private PlannedSplit split;
 

@@ -23,7 +23,7 @@ final class LiveIds {
     this.count = count;
   }
 
-  /** Returns those of ids below {@code length} of which some are deleted, in any order. */
+  /** Returns the live ids below {@code length}; the deleted ones may be in any order. */
   static LiveIds of(long length, long[] deletedIds) {
     long[] sorted = Arrays.stream(deletedIds).sorted().distinct().toArray();
     return new LiveIds(length, sorted, sorted.length);

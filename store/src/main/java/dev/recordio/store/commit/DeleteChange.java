@@ -11,7 +11,7 @@ import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
 import java.util.List;
 
-/** Records that are deleted; their ids stay, and are never those of others. */
+/** Records that are deleted; their ids stay, and no other records get them. */
 public final class DeleteChange extends RecordChange {
   /**
    * Creates the change.

@@ -34,9 +34,9 @@ import org.apache.hadoop.fs.RemoteIterator;
  *
  * <p>What stays: the newest generations; those that were the newest within the grace, since readers
  * may still use them; tagged ones; what these name; files that are younger than the grace, since
- * their writers may not have committed yet; files whose names are not those of a store's files.
- * Ages are by the store's own clock: a file is made for it. All that stays is read before anything
- * is removed, and a generation that is unreadable ends it.
+ * their writers may not have committed yet; files with other names than a store's files have. Ages
+ * are by the store's own clock: a file is made for it. All that stays is read before anything is
+ * removed, and a generation that is unreadable ends it.
  *
  * <p>Manifests are removed first, the oldest first, and unread. If it is interrupted, all
  * generations that are left are whole, and it can be run again.
@@ -55,7 +55,7 @@ public final class GarbageCollection {
    * What was removed, or would be.
    *
    * @param generations the numbers of generations
-   * @param kept those of the others
+   * @param kept the numbers of the generations that stay
    * @param files how many files there were, manifests included
    * @param bytes their bytes
    */
@@ -92,7 +92,7 @@ public final class GarbageCollection {
    * Removes what is not needed.
    *
    * @param keep how many of the newest generations stay, at least 1
-   * @param olderThanMillis the grace; -1 for that of the store
+   * @param olderThanMillis the grace; -1 for the store's
    * @throws InvalidSettingException when {@code keep} is less, or nothing is written here
    * @throws IOException when reading a generation that stays fails, before anything is removed; or
    *     when removing something fails
@@ -194,7 +194,7 @@ public final class GarbageCollection {
     return collected;
   }
 
-  /** Finds the old files of tables and chunks; those of writers that were killed go apart. */
+  /** Finds the old files of tables and chunks; files of writers that were killed go apart. */
   private void candidates(long old, long newest, List<FileStatus> temporary) throws IOException {
     tables.clear();
     chunks.clear();

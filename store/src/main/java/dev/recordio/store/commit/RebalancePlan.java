@@ -13,8 +13,8 @@ import java.util.List;
 
 /**
  * Which parts a rebalance has. Rewritten are, in the order of ids, the live records of chunks that
- * are less than half full, if a group has two or more of them, and of those of whose bytes less
- * than a part is live.
+ * are less than half full, if a group has two or more of them, and chunks with less than a part of
+ * their bytes live.
  *
  * @param base the generation that it was made for
  * @param renumber whether deleted records are left out

@@ -17,8 +17,8 @@ import java.util.TreeSet;
  * @param group the group
  * @param deltas whether deltas are written
  * @param closeUp whether deleted records are left out of rows
- * @param ranges the ids whose records this task writes as rows; for deltas, the ids of which all
- *     tasks do, so that no delta needs them
+ * @param ranges the ids whose records this task writes as rows; for deltas, the ids of rows that
+ *     any task writes, so that no delta needs them
  * @param chunks for deltas: the chunks whose values are copied
  * @param bytes about how many bytes are written
  */

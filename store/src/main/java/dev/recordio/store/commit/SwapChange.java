@@ -26,7 +26,7 @@ import java.util.stream.LongStream;
 /**
  * Records that are deleted in zrecord's way: one by one, the largest id first, the last record
  * takes the place of each, and the store is one record shorter. What is moved is the last place,
- * also that of a deleted record.
+ * also a deleted record's.
  */
 public final class SwapChange extends RecordChange {
   private static final int BATCH = 1 << 14;

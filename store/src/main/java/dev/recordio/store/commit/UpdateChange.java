@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * New values of records that are there. They become a delta of their field; those of consecutive
+ * New values of records that are there. They become a delta of their field; values of consecutive
  * records that had no rows of the field, as after it was added, become rows.
  */
 public final class UpdateChange extends RecordChange {

@@ -10,7 +10,7 @@ package dev.recordio.store.manifest;
  * @param first the smallest id
  * @param last the greatest id
  * @param end entries of ids from here on do not count: the store was shorter in the meantime, and
- *     these ids are now those of other records
+ *     other records have these ids now
  */
 public record DeltaRef(String file, long bytes, long count, long first, long last, long end) {
   /** Returns the same table without ids from {@code length} on; null when none is left. */

@@ -40,7 +40,7 @@ public final class Generations {
     LOST
   }
 
-  /** Twenty digits, of which a long has room for the last 18. */
+  /** Twenty digits; a long has room for the last 18. */
   private static final Pattern NAME = Pattern.compile("00([0-9]{18})\\.json");
 
   /** A name that a listing in order has before the manifest's. */
@@ -289,7 +289,7 @@ public final class Generations {
    * Gives a generation a name, by which it stays.
    *
    * @throws FileNotFoundException when there is no such generation
-   * @throws FileAlreadyExistsException when the name is that of another one
+   * @throws FileAlreadyExistsException when another one has the name
    */
   public void tag(String name, long generation) throws IOException {
     Tags.requireName(name);

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * One generation of a record store: which tables say where its values are. Immutable; its size
- * grows with the number of tables, not with that of records or chunks.
+ * grows with the number of tables, not of records or chunks.
  *
  * @param store the store's own random id, 32 hexadecimal digits
  * @param generation its number, from 0
@@ -78,7 +78,7 @@ public record Manifest(
   }
 
   /**
-   * Returns the fields of a group, in the order of its numbers: that of their values in a record.
+   * Returns the fields of a group, in the order of its numbers, as their values are in a record.
    */
   public List<FieldEntry> fieldsOf(int group) {
     return fields.stream()
@@ -90,7 +90,7 @@ public record Manifest(
   /**
    * Checks an id.
    *
-   * @throws IndexOutOfBoundsException when it is not that of a record, deleted or not
+   * @throws IndexOutOfBoundsException when it is no record's, deleted or not
    */
   public void requireId(long id) {
     if (id < 0 || id >= length) {

@@ -23,7 +23,7 @@ import java.util.List;
 
 /**
  * Finds the places of values: in the row tables of the field's group and then, the oldest first, in
- * the deltas of the field, each of which wins over what came before it. For use by one thread.
+ * the deltas of the field; each wins over what came before it. For use by one thread.
  *
  * <p>Blocks of tables that are not in memory are read side by side, as many at a time as fit into a
  * batch of the gather.
@@ -121,7 +121,7 @@ public final class PlaceLookup implements Closeable {
         refs.stream().map(ref -> new TableReader.Name(ref.file(), ref.bytes())).toList());
   }
 
-  /** Takes an entry of a delta: that of id {@code i} of the list. */
+  /** Takes the entry of a delta for id {@code i} of the list. */
   private interface Entry {
     void found(OpenTable table, DeltaBlock block, int entry, int i) throws IOException;
   }

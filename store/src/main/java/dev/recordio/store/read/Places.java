@@ -10,7 +10,7 @@ public final class Places {
   private long[] offset = {};
   private int[] word = {};
 
-  /** Makes room for the places of some ids, none of which has a value so far. */
+  /** Makes room for the places of some ids; none has a value so far. */
   public void reset(int count) {
     if (chunk.length < count) {
       chunk = new int[count];

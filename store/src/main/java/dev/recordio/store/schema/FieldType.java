@@ -17,7 +17,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param item the type of one item as NumPy's array protocol writes it, such as {@code <f4}; empty
  *     for bytes and text
  * @param shape the lengths of a value's dimensions; of a ragged one those after the first
- * @param unitBytes the bytes of a fixed value; of a ragged one those of one step of its first
+ * @param unitBytes the bytes of a fixed value; of a ragged one the bytes of one step of its first
  *     dimension; 1 for bytes and text
  */
 @InterfaceAudience.Public

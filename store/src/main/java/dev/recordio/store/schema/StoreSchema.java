@@ -14,8 +14,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * The fields of a record store, and which of them are stored together.
  *
  * @param fields the fields, in their order
- * @param together the names of fields whose values lie side by side, so that one read brings all
- *     those of a record; a field is in one list at most, the others have chunks of their own
+ * @param together the names of fields whose values lie side by side, so that one read brings all a
+ *     record's values; a field is in one list at most, the others have chunks of their own
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

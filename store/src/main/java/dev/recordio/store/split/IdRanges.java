@@ -117,7 +117,7 @@ public final class IdRanges implements Serializable {
     return count;
   }
 
-  /** Returns those of the ids that are from {@code from} on and before {@code to}. */
+  /** Returns the ids from {@code from} on and before {@code to}. */
   public IdRanges within(long from, long to) {
     int first = Arrays.binarySearch(bounds, from);
     int range = (first < 0 ? -first - 1 : first) / 2; // ends after from, or at it

@@ -93,7 +93,7 @@ public final class StoreSplitPlanner {
    * Returns the splits, by ascending ids.
    *
    * @param minSize the least bytes of a split
-   * @param maxSize the most bytes of a split: those of a chunk at most
+   * @param maxSize the most bytes of a split: a chunk at most
    */
   public List<Placed> plan(long minSize, long maxSize) throws IOException {
     long size = Math.max(Math.max(1, minSize), Math.min(maxSize, snapshot.manifest().chunkBytes()));

@@ -177,7 +177,7 @@ final class TableCheck {
           findings.add(
               table.path(),
               meta.blockAt(block),
-              "the ids " + ids.id(0) + " to " + last + " are not those of block " + block);
+              "the ids " + ids.id(0) + " to " + last + " are not the ids of block " + block);
         }
       } catch (MalformedRecordException e) {
         findings.add(table.path(), e);
