@@ -68,6 +68,7 @@ public final class SourceStructure {
     private final String module;
     private final Set<String> classes = new TreeSet<>();
     private int lines;
+    private boolean hasEntryPoints;
     private final Map<String, String> uses = new TreeMap<>();
 
     Package(String module) {
@@ -133,7 +134,9 @@ public final class SourceStructure {
     Package of = packages.computeIfAbsent(name, none -> new Package(module));
     of.lines += (int) source.lines().count();
     pronouns.merge(module, (int) PRONOUN.matcher(source).results().count(), Integer::sum);
-    if (!file.equals("package-info.java")) {
+    if (file.equals("package-info.java")) {
+      of.hasEntryPoints = source.contains("Entry points: ");
+    } else {
       of.classes.add(file); // a class may have two sources, one for each version of an engine
     }
     for (Matcher use = NAME.matcher(source); use.find(); ) {
@@ -177,6 +180,12 @@ public final class SourceStructure {
     var broken = new TreeSet<String>();
     cycles().forEach(cycle -> broken.add("cycle of packages: " + String.join(" -> ", cycle)));
     packages.forEach((name, of) -> checkWidth(name, of.classes.size(), broken));
+    packages.forEach(
+        (name, of) -> {
+          if (!of.hasEntryPoints) {
+            broken.add("the package-info of " + name + " names no entry points");
+          }
+        });
     wider.keySet().stream()
         .filter(name -> !packages.containsKey(name))
         .forEach(name -> broken.add(name + " is no package"));

@@ -33,6 +33,8 @@ class SourceStructureTest {
 
   private void add(SourceStructure to, String name, String type, String body) {
     to.add("module", type + ".java", "package dev.recordio." + name + ";\n" + body);
+    String info = "/** Entry points: one. */\npackage dev.recordio." + name + ";\n";
+    to.add("module", "package-info.java", info);
   }
 
   private void add(String name, String type, String body) {
@@ -108,13 +110,20 @@ class SourceStructureTest {
         Set.of("low has 4 classes, more than 3", "gone is no package"), three.broken(page));
     var five = new SourceStructure(Map.of("low", 30), Map.of());
     add(five, "low", "A", "class A {}");
-    add(five, "low", "package-info", "");
     assertEquals(
         Set.of("low has only 1 classes now: write that in WIDER, not 30"), five.broken(page));
     for (int i = 0; i <= SourceStructure.MAX_CLASSES; i++) {
       add("low", "Type" + i, "class Type" + i + " {}");
     }
     assertEquals(Set.of("low has 25 classes, more than 24"), structure.broken(page));
+  }
+
+  @Test
+  void everyPackageNamesItsEntryPoints() {
+    structure.add("module", "Low.java", "package dev.recordio.low;\nclass Low {}");
+    assertEquals(
+        Set.of("the package-info of low names no entry points"),
+        structure.broken("\n## Packages\n\n    low: bytes\n"));
   }
 
   @Test

@@ -7,8 +7,8 @@
  * specifies what is left, and the next run shares that by the same rule, whatever its number of
  * workers.
  *
- * <p>Face: {@link Share} and {@link EpochShare} for a worker that reads, {@link Progress} and
- * {@link Remainder} for the next run. Pure arithmetic: no position is stored, and nothing needs to
- * know how many positions an epoch has.
+ * <p>Entry points: {@link Share} and {@link EpochShare} for a worker that reads, {@link Progress}
+ * and {@link Remainder} for the next run. Pure arithmetic: no position is stored, and nothing needs
+ * to know how many positions an epoch has.
  */
 package dev.recordio.reader.share;

@@ -2,8 +2,8 @@
 /**
  * The text of pipelines: {@code SOURCE | stage | stage}.
  *
- * <p>Face: {@link PipelineText} reads and prints it; {@link StageSyntax} is what a stage declares
- * of its parameters, {@link StageSyntaxes} are the syntaxes of all stages, and {@link
+ * <p>Entry points: {@link PipelineText} reads and prints it; {@link StageSyntax} is what a stage
+ * declares of its parameters, {@link StageSyntaxes} are the syntaxes of all stages, and {@link
  * StageArguments} are the values for one of them. Pure text: nothing here knows what stages do.
  *
  * <pre>
