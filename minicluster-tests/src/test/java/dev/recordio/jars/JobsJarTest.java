@@ -93,7 +93,9 @@ class JobsJarTest {
     assertEquals(List.of(), changed(libraryJar()));
     // The JSON library that these classes name is in the jar too, under another name.
     assertEquals(
-        List.of("dev/recordio/reader/JsonProblem.class", "dev/recordio/reader/SavedState.class"),
+        List.of(
+            "dev/recordio/reader/JsonProblem.class",
+            "dev/recordio/reader/ReaderState$SavedState.class"),
         changed(jarOf("readers", Readers.class)));
     assertEquals(
         List.of("dev/recordio/store/manifest/ManifestJson.class"),

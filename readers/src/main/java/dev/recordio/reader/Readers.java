@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -241,16 +242,18 @@ public final class Readers {
     /** Opens a pipeline: worker, first epoch and damage as the context specifies. */
     static Stage<?> open(ReaderContext context, String spec) throws IOException {
       List<SourceProvider> sources = all(SourceProvider.class, SourceProvider::prefix);
-      List<StageProvider> stages = all(StageProvider.class, stage -> stage.syntax().usage());
-      StageSyntaxes syntaxes =
-          StageSyntaxes.of(stages.stream().map(StageProvider::syntax).toList());
+      var stages =
+          new TreeMap<StageSyntax, StageProvider>(Comparator.comparing(StageSyntax::usage));
+      for (StageProvider provider : all(StageProvider.class, one -> one.getClass().getName())) {
+        provider.syntaxes().forEach(syntax -> stages.putIfAbsent(syntax, provider));
+      }
+      StageSyntaxes syntaxes = StageSyntaxes.of(stages.keySet());
       PipelineText text =
           PipelineText.parse(spec, sources.stream().map(SourceProvider::prefix).toList());
       var steps = new ArrayList<Step>(); // read before anything is opened
       for (StageCall call : text.stages()) {
         StageSyntax syntax = syntaxes.find(call);
-        StageProvider provider = stages.get(syntaxes.all().indexOf(syntax));
-        steps.add(new Step(provider, syntax.read(call, context.conf())));
+        steps.add(new Step(stages.get(syntax), syntax.read(call, context.conf())));
       }
       Stage<?> stage = source(context, text, sources);
       try {

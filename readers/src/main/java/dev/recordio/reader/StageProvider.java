@@ -5,16 +5,18 @@ import dev.recordio.reader.SourceProvider.ReaderContext;
 import dev.recordio.reader.spec.StageArguments;
 import dev.recordio.reader.spec.StageSyntax;
 import java.io.IOException;
+import java.util.List;
 
-/** A stage that texts of pipelines can name. Declared in {@code META-INF/services}. */
+/** Stages that texts of pipelines can name. Declared in {@code META-INF/services}. */
 public interface StageProvider {
-  /** Returns how it is written. */
-  StageSyntax syntax();
+  /** Returns how the stages are written. */
+  List<StageSyntax> syntaxes();
 
   /**
-   * Adds the stage.
+   * Adds a stage.
    *
    * @param upstream the stages before it
+   * @param arguments of one of the syntaxes
    * @return the stage; {@code upstream}, if it is a setting of that
    * @throws dev.recordio.conf.InvalidSettingException when it can't follow these stages
    */

@@ -35,7 +35,9 @@ class SettingByteFuzzTest extends ByteFuzzTest {
       Services.own(SourceProvider.class).stream().map(SourceProvider::prefix).toList();
   private final StageSyntaxes stages =
       StageSyntaxes.of(
-          Services.own(StageProvider.class).stream().map(StageProvider::syntax).toList());
+          Services.own(StageProvider.class).stream()
+              .flatMap(stages -> stages.syntaxes().stream())
+              .toList());
 
   @Override
   protected List<ByteTarget> targets() {

@@ -26,7 +26,7 @@ class ReadersDocsTest {
   private static String table() {
     List<StageSyntax> all =
         Services.own(StageProvider.class).stream()
-            .map(StageProvider::syntax)
+            .flatMap(stages -> stages.syntaxes().stream())
             .sorted(Comparator.comparing(StageSyntax::usage))
             .toList();
     var table = new StringBuilder("| stage | what it does | parameters |\n|---|---|---|\n");

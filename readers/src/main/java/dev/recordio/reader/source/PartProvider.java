@@ -13,21 +13,23 @@ import dev.recordio.reader.share.InputPart;
 import dev.recordio.reader.share.InputPart.Rule;
 import dev.recordio.reader.spec.StageArguments;
 import dev.recordio.reader.spec.StageSyntax;
+import java.util.List;
 
 /** {@code part(K/N,rule=equal)}: the consecutive records of an input that are all of each epoch. */
 public final class PartProvider implements StageProvider {
   @Override
-  public StageSyntax syntax() {
-    return StageSyntax.of("part", "consecutive records of the input, which orders then permute")
-        .required(
-            "part",
-            text("K/N, such as 0/4, K below N", part -> InputPart.parse(part, Rule.EQUAL)),
-            "which of how many parts")
-        .optional(
-            "rule",
-            oneOf("equal", "count", "bytes"),
-            "equal",
-            "as many records, or one more; or cut as dmlc-core does with an index, or without");
+  public List<StageSyntax> syntaxes() {
+    return List.of(
+        StageSyntax.of("part", "consecutive records of the input, which orders then permute")
+            .required(
+                "part",
+                text("K/N, such as 0/4, K below N", part -> InputPart.parse(part, Rule.EQUAL)),
+                "which of how many parts")
+            .optional(
+                "rule",
+                oneOf("equal", "count", "bytes"),
+                "equal",
+                "as many records, or one more; or cut as dmlc-core does with an index, or without"));
   }
 
   @Override

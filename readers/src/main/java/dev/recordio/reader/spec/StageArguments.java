@@ -60,6 +60,11 @@ public final class StageArguments {
     return wanted.cast(all.get(0).meaning());
   }
 
+  /** Returns the syntax whose parameters have these values. */
+  public StageSyntax syntax() {
+    return syntax;
+  }
+
   /** Whether the parameter has a value: one that is given, or a default. */
   public boolean has(String parameter) {
     return !values(parameter).isEmpty();

@@ -116,7 +116,7 @@ public final class StageSyntax {
   }
 
   /** Returns the word of {@link #kind}, or null. */
-  String kindWord() {
+  public String kindWord() {
     List<String> words = parameters.isEmpty() ? List.of() : parameters.get(0).type().words();
     return words.size() == 1 ? words.get(0) : null;
   }
