@@ -98,7 +98,9 @@ class JobsJarTest {
             "dev/recordio/reader/ReaderState$SavedState.class"),
         changed(jarOf("readers", Readers.class)));
     assertEquals(
-        List.of("dev/recordio/store/manifest/ManifestJson.class"),
+        List.of(
+            "dev/recordio/store/manifest/ManifestJson$FieldReader.class",
+            "dev/recordio/store/manifest/ManifestJson.class"),
         changed(jarOf("store", Store.class)));
   }
 
