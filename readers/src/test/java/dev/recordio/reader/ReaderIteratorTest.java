@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ReaderIteratorTest {
-  /** Records that are all one view, as those of files are. */
+  /** Records that are all one view, as records of files are. */
   private static Stage<Record> records(int n) {
     var view = new Record();
     var payload = new byte[1];

@@ -5,10 +5,12 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
 import dev.recordio.spark.sparse.VectorOptions;
+import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.task.LibraryKeys;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /** Options of Spark's sources. */
@@ -39,5 +41,6 @@ class OptionByteFuzzTest extends ByteFuzzTest {
       VectorOptions.size(adapted);
     }
     LibraryKeys.ALL.forEach(key -> key.get(adapted));
+    Stream.of(StoreConf.values()).forEach(key -> key.get(adapted));
   }
 }

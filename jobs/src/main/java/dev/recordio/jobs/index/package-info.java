@@ -13,8 +13,8 @@
  * file ({@code fs.stream.FileReplacement}), or compares them with those that exist. Where no file
  * is cut, it runs in the mapper ({@code IndexMapper}) and there are no reducers; else in one
  * reducer per file, after a shuffle that sorts blocks, not records: by file and offset. The CRC32C
- * of a file is joined from those of its ranges ({@code bytes.CrcJoin}). Where another program has
- * written files, as Hive's {@code INSERT} does, {@code fs.numbered.HeaderIndexer} writes their
+ * of a file is joined from the CRCs of its ranges ({@code bytes.CrcJoin}). Where another program
+ * has written files, as Hive's {@code INSERT} does, {@code fs.numbered.HeaderIndexer} writes their
  * indexes without a job; {@code hive.IndexInserted} is the hook that calls it.
  */
 package dev.recordio.jobs.index;

@@ -14,7 +14,7 @@
  * {@code mapreduce.framework.name} ({@code SmallJobRule}). It runs the job's own formats, mapper
  * and committer on threads of the command's process: nothing is staged, written as XML and parsed
  * again, or polled for, and that was a third of the processor time of a small command. Task
- * numbers, ids, counters, the steps of the committer and a single attempt per task are those of the
+ * numbers, ids, counters, the steps of the committer and a single attempt per task are as in the
  * local runner. What differs: after a failure no further task begins, and a failed attempt is
  * aborted. No job knows where it runs; {@code run.JobCounters} has its counters.
  *

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The states of a run must be those of all its workers, and of no other run. */
+/** A run needs the states of all its workers, and of no other run. */
 class ProgressTest {
   private static final Remainder FRESH = Remainder.fresh(0);
 

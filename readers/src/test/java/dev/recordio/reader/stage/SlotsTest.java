@@ -93,7 +93,9 @@ class SlotsTest {
     }
   }
 
-  /** Memory of records of one size is used for those of another: sizes grow through the stream. */
+  /**
+   * Memory of records of one size is used for records of another: sizes grow through the stream.
+   */
   @Test
   void memoryFollowsWhatIsHeld() {
     var slots = new RecordSlots();

@@ -13,7 +13,7 @@
  * run.ReportingOutputFormat}). Of a small job the command has the exception itself.
  *
  * <p>Where several tasks read parts of a file, or a file is read twice, its length and time must be
- * those of the listing when the last of them has read it: {@code run.split.ListedSplit}, {@code
+ * as listed when the last of them has read it: {@code run.split.ListedSplit}, {@code
  * segment.ListedFiles}, {@code arrange.copy.RecordSource}. reliability.md has what must come of
  * each fault.
  */

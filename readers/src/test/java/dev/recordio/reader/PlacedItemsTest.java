@@ -11,7 +11,7 @@ import java.util.Random;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 
-class PlacesTest {
+class PlacedItemsTest {
   @Test
   void placesAreFoundInAnyOrderAlsoWhileMoreAreSet() {
     var random = new Random(3);
