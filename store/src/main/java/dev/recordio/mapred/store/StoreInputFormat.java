@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapred.store;
 
-import dev.recordio.conf.ConfKey;
 import dev.recordio.store.StoreRecord;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.split.StoreSplitPlanner;
@@ -30,7 +29,6 @@ public class StoreInputFormat extends FileInputFormat<LongWritable, StoreRecord>
   @Override
   public InputSplit[] getSplits(JobConf job, int numSplits) throws IOException {
     LibraryKeys.checkAll(job, StoreConf.values());
-    ConfKey.checkAll(job, List.of(StoreConf.values()));
     Path store = dev.recordio.mapreduce.store.StoreInputFormat.onlyStore(getInputPaths(job));
     JobTokens.obtain(job, job.getCredentials(), List.of(store));
     var planner = new StoreSplitPlanner(job, store);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce.store;
 
-import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.StoreRecord;
 import dev.recordio.store.manifest.StoreConf;
@@ -82,7 +81,6 @@ public class StoreInputFormat extends FileInputFormat<LongWritable, StoreRecord>
   public List<InputSplit> getSplits(JobContext job) throws IOException {
     Configuration conf = job.getConfiguration();
     LibraryKeys.checkAll(conf, StoreConf.values());
-    ConfKey.checkAll(conf, List.of(StoreConf.values()));
     Path store = onlyStore(getInputPaths(job));
     JobTokens.obtain(conf, job.getCredentials(), List.of(store));
     var planner = new StoreSplitPlanner(conf, store);
