@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.spark.scan.FileRows;
 import dev.recordio.spark.scan.SessionStates;
@@ -101,7 +100,6 @@ public final class RecordStoreSource implements TableProvider, DataSourceRegiste
       }
     }
     LibraryKeys.checkAll(conf, StoreConf.values());
-    ConfKey.checkAll(conf, List.of(StoreConf.values()));
     return conf;
   }
 }
