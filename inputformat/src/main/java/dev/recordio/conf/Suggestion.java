@@ -50,6 +50,23 @@ public final class Suggestion {
         .toList();
   }
 
+  /** Returns {@code "; did you mean A or B?"}, to end an error with; empty without a near word. */
+  public static String didYouMean(List<String> near) {
+    return near.isEmpty() ? "" : "; " + question(near);
+  }
+
+  /** Returns the question for the near words; when all are far, what all the known words are. */
+  public static String instead(String wrong, List<String> known) {
+    List<String> near = near(wrong, known);
+    return near.isEmpty()
+        ? (known.size() == 1 ? "there is " : "there are ") + String.join(", ", known)
+        : question(near);
+  }
+
+  private static String question(List<String> near) {
+    return "did you mean " + String.join(" or ", near) + "?";
+  }
+
   /** The letters that were omitted, inserted, replaced, or swapped with the next. */
   static int slips(String a, String b) {
     int[][] slips = new int[a.length() + 1][b.length() + 1];

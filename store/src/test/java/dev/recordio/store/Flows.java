@@ -3,8 +3,6 @@ package dev.recordio.store;
 
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.io.SparseRow;
-import dev.recordio.mapreduce.LibSVMInputFormat;
-import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.reader.Reader;
 import dev.recordio.reader.Readers;
 import dev.recordio.reader.RecordBatch;
@@ -23,6 +21,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * What users do first, one thing a process, with the classes of Hadoop and of this project alone:
@@ -46,8 +45,8 @@ public final class Flows {
     System.out.println(
         switch (args[0]) {
           case "write" -> flows.write();
-          case "records" -> flows.read(new RecordIOInputFormat(), "a.rec");
-          case "rows" -> flows.read(new LibSVMInputFormat(), "a.libsvm");
+          case "records" -> flows.read("RecordIOInputFormat", "a.rec");
+          case "rows" -> flows.read("LibSVMInputFormat", "a.libsvm");
           case "pipeline" -> flows.pipeline();
           case "create" -> flows.create();
           case "append" -> flows.append(1);
@@ -71,7 +70,10 @@ public final class Flows {
     return "written";
   }
 
-  private <V> String read(InputFormat<?, V> format, String file) throws Exception {
+  /** Reads with an input format, by its name: so other flows do not load it with this class. */
+  private String read(String name, String file) throws Exception {
+    Class<?> type = conf.getClassByName("dev.recordio.mapreduce." + name);
+    var format = (InputFormat<?, ?>) ReflectionUtils.newInstance(type, conf);
     Job job = Job.getInstance(conf);
     FileInputFormat.addInputPath(job, path(file));
     long bytes = 0;

@@ -237,7 +237,7 @@ public final class AugmentOptions {
       List<String> known =
           Arrays.stream(AugmentOption.values()).map(AugmentOption::optionName).toList();
       List<String> near = renamed == null ? Suggestion.near(hyphens, known) : List.of(renamed);
-      return near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?";
+      return Suggestion.didYouMean(near);
     }
 
     /** Returns all that is wrong, a sentence each; empty when nothing is. */

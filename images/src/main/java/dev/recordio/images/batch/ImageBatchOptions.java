@@ -176,10 +176,7 @@ public final class ImageBatchOptions {
       List<String> known =
           Arrays.stream(ImageBatchConf.values()).map(ImageBatchConf::optionName).toList();
       List<String> near = Suggestion.near(name.toLowerCase(Locale.ROOT).replace('_', '-'), known);
-      errors.add(
-          "unknown option "
-              + name
-              + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?"));
+      errors.add("unknown option " + name + Suggestion.didYouMean(near));
       return this;
     }
 

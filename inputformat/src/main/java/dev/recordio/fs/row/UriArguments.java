@@ -118,7 +118,7 @@ final class UriArguments {
             + name
             + "': there are "
             + shown
-            + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?"));
+            + Suggestion.didYouMean(near));
   }
 
   private static IndexBase base(String mode) {

@@ -3,7 +3,10 @@ package dev.recordio.reader.spec;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.SettingType;
+import dev.recordio.conf.Suggestion;
 import dev.recordio.reader.spec.StageParameter.Use;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +26,7 @@ public final class StageArguments {
    * @param place where it is written, or where the stage is
    * @param given whether it is no default
    */
-  record Value(String text, Object meaning, SpecPlace place, boolean given) {
+  record Value(String text, Object meaning, SpecScanner.Place place, boolean given) {
     /** Returns the canonical text of all values of the same meaning. */
     String normal() {
       boolean word = meaning instanceof Long && Character.isLetter(text.charAt(0)); // inf
@@ -148,5 +151,104 @@ public final class StageArguments {
       }
     }
     return call;
+  }
+
+  /** Finds the parameter of each argument of a call, checks the values, and adds defaults. */
+  private static final class ArgumentMatcher {
+    private final StageSyntax syntax;
+    private final StageCall call;
+    private final Configuration conf;
+    private final Map<String, List<Value>> values = new LinkedHashMap<>();
+
+    ArgumentMatcher(StageSyntax syntax, StageCall call, Configuration conf) {
+      this.syntax = syntax;
+      this.call = call;
+      this.conf = conf;
+    }
+
+    /** Returns the values of each parameter; none for one without default that is not given. */
+    Map<String, List<Value>> values() {
+      syntax.names().forEach(name -> values.put(name, new ArrayList<>()));
+      int next = 0;
+      for (int i = 0; i < call.arguments().size(); i++) {
+        StageCall.Argument argument = call.arguments().get(i);
+        StageParameter parameter =
+            argument.name() == null ? byPlace(next, i) : byName(argument.name(), i);
+        next += parameter.use() == Use.SEVERAL ? 0 : 1;
+        add(parameter, i, argument);
+      }
+      syntax.parameters().forEach(this::complete);
+      return values;
+    }
+
+    private StageParameter byPlace(int next, int index) {
+      if (next < syntax.parameters().size()) {
+        return syntax.parameters().get(next);
+      }
+      throw call.argumentPlace(index)
+          .error(
+              "too many arguments: "
+                  + (next == 0
+                      ? "stage " + call.name() + " has no parameters"
+                      : "expected " + syntax.usage()));
+    }
+
+    private StageParameter byName(String name, int index) {
+      for (StageParameter parameter : syntax.parameters()) {
+        if (parameter.name().equals(name)) {
+          return parameter;
+        }
+      }
+      String kind = syntax.kindWord();
+      throw call.argumentPlace(index)
+          .error(
+              "stage "
+                  + syntax.name()
+                  + (kind == null ? "" : "(" + kind + ")")
+                  + " has no parameter '"
+                  + name
+                  + "'"
+                  + (syntax.names().isEmpty()
+                      ? ""
+                      : "; " + Suggestion.instead(name, syntax.names())));
+    }
+
+    private void add(StageParameter parameter, int index, StageCall.Argument argument) {
+      SpecScanner.Place place = call.argumentPlace(index);
+      List<Value> all = values.get(parameter.name());
+      if (!all.isEmpty() && (parameter.use() != Use.SEVERAL || argument.name() != null)) {
+        throw place.error(parameter.name() + " of " + call.name() + " is given twice");
+      }
+      String text = argument.value();
+      try {
+        Object meaning = parameter.type().read(parameter.name() + " of " + call.name(), text);
+        all.add(new Value(text, meaning, place, true));
+      } catch (InvalidSettingException e) {
+        throw place.error(
+            e.getMessage() + Suggestion.didYouMean(Suggestion.near(text, parameter.type().words())),
+            e);
+      }
+    }
+
+    private void complete(StageParameter parameter) {
+      List<Value> all = values.get(parameter.name());
+      if (!all.isEmpty()) {
+        return;
+      }
+      if (parameter.use() != Use.OPTIONAL) {
+        throw call.error(
+            "stage "
+                + call.name()
+                + " needs "
+                + parameter.name()
+                + ": "
+                + parameter.type().takes());
+      }
+      String text = parameter.key() == null ? parameter.defaultValue() : parameter.key().get(conf);
+      if (text != null && !text.isEmpty()) {
+        all.add(
+            new Value(text, parameter.type().read(parameter.name(), text), call.place(), false));
+      }
+    }
   }
 }

@@ -30,9 +30,10 @@ public final class StageCall {
 
   private final String name;
   private final List<Argument> arguments;
-  private final List<SpecPlace> places; // of the stage, then of the arguments; empty without a text
+  private final List<SpecScanner.Place>
+      places; // of the stage, then of the arguments; empty without a text
 
-  private StageCall(String name, List<Argument> arguments, List<SpecPlace> places) {
+  private StageCall(String name, List<Argument> arguments, List<SpecScanner.Place> places) {
     this.name = checked(name);
     this.arguments = List.copyOf(arguments);
     this.places = List.copyOf(places);
@@ -59,9 +60,9 @@ public final class StageCall {
     return of(name, List.of());
   }
 
-  /** Returns a stage that was read. */
-  static StageCall read(String name, List<Argument> arguments, List<SpecPlace> places) {
-    return new StageCall(name, arguments, places);
+  /** Takes a stage and the blanks around it; the end or a separator follows. */
+  static StageCall read(SpecScanner scanner) {
+    return new Parser(scanner).stage();
   }
 
   /** Returns this stage with another argument by place. */
@@ -102,12 +103,12 @@ public final class StageCall {
     return place().error(what);
   }
 
-  SpecPlace place() {
-    return places.isEmpty() ? SpecPlace.NONE : places.get(0);
+  SpecScanner.Place place() {
+    return places.isEmpty() ? SpecScanner.Place.NONE : places.get(0);
   }
 
-  SpecPlace argumentPlace(int index) {
-    return places.isEmpty() ? SpecPlace.NONE : places.get(index + 1);
+  SpecScanner.Place argumentPlace(int index) {
+    return places.isEmpty() ? SpecScanner.Place.NONE : places.get(index + 1);
   }
 
   /** Whether names have the character, not as the first one or as any. */
@@ -149,8 +150,121 @@ public final class StageCall {
       text.append(i == 0 ? '(' : ',');
       Argument argument = arguments.get(i);
       text.append(argument.name() == null ? "" : argument.name() + "=");
-      Quotes.appendValue(text, argument.value(), argument.name() != null);
+      appendValue(text, argument.value(), argument.name() != null);
     }
     return text.append(arguments.isEmpty() ? "" : ")").toString();
+  }
+
+  /** Whether a value without quotes ends before the character. */
+  private static boolean endsValue(char c) {
+    return SpecScanner.isBlank(c) || c == ',' || c == '(' || c == ')' || c == '"';
+  }
+
+  /** Appends a value, in quotes if it is not read back without them. */
+  private static void appendValue(StringBuilder text, String value, boolean hasName) {
+    boolean plain =
+        !value.isEmpty()
+            && value.chars().noneMatch(c -> endsValue((char) c))
+            && (hasName || !beginsWithName(value));
+    if (plain) {
+      text.append(value);
+      return;
+    }
+    text.append('"');
+    value.chars().forEach(c -> SpecScanner.appendQuoted(text, (char) c));
+    text.append('"');
+  }
+
+  /** Whether the value has a name and an equals sign first. */
+  private static boolean beginsWithName(String value) {
+    int i = 0;
+    while (i < value.length() && isInName(value.charAt(i), i > 0)) {
+      i++;
+    }
+    return i > 0 && i < value.length() && value.charAt(i) == '=';
+  }
+
+  /** Reads one stage: a name and, in parentheses, its arguments. */
+  private static final class Parser {
+    private final SpecScanner scanner;
+    private final List<Argument> arguments = new ArrayList<>();
+    private final List<SpecScanner.Place> places = new ArrayList<>();
+
+    private Parser(SpecScanner scanner) {
+      this.scanner = scanner;
+    }
+
+    private StageCall stage() {
+      scanner.skipBlanks();
+      places.add(scanner.place(scanner.at()));
+      String name = scanner.name();
+      if (name.isEmpty()) {
+        throw scanner.expected("a stage");
+      }
+      scanner.skipBlanks();
+      int open = scanner.at();
+      if (scanner.skip('(')) {
+        arguments(open);
+        scanner.skipBlanks();
+      }
+      if (!scanner.atEnd() && !scanner.atSeparator()) {
+        throw scanner.expected("' | ' with blanks on both sides, or the end, after stage " + name);
+      }
+      return new StageCall(name, arguments, places);
+    }
+
+    private void arguments(int open) {
+      scanner.skipBlanks();
+      if (scanner.skip(')')) {
+        return;
+      }
+      do {
+        scanner.skipBlanks();
+        places.add(scanner.place(scanner.at()));
+        String name = argumentName();
+        arguments.add(new Argument(name, value(open)));
+        scanner.skipBlanks();
+      } while (scanner.skip(','));
+      if (scanner.atEnd() || scanner.atSeparator()) {
+        throw notClosed(open);
+      }
+      if (!scanner.skip(')')) {
+        throw scanner.expected("',' or ')' (a value with such characters is written in quotes)");
+      }
+    }
+
+    /** Takes a name and an equals sign; returns null, and takes nothing, when there are none. */
+    private String argumentName() {
+      int start = scanner.at();
+      String name = scanner.name();
+      scanner.skipBlanks();
+      if (name.isEmpty() || !scanner.skip('=')) {
+        scanner.backTo(start);
+        return null;
+      }
+      scanner.skipBlanks();
+      return name;
+    }
+
+    private String value(int open) {
+      if (scanner.at('"')) {
+        return scanner.quoted();
+      }
+      if (scanner.atEnd() || scanner.atSeparator()) {
+        throw notClosed(open);
+      }
+      var value = new StringBuilder();
+      while (!scanner.atEnd() && !endsValue(scanner.peek())) {
+        value.append(scanner.next());
+      }
+      if (value.isEmpty()) {
+        throw scanner.expected("a value");
+      }
+      return value.toString();
+    }
+
+    private InvalidSettingException notClosed(int open) {
+      return scanner.place(open).error("the parenthesis that opens here is not closed");
+    }
   }
 }

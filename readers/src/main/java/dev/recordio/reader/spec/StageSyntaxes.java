@@ -3,6 +3,7 @@ package dev.recordio.reader.spec;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.SettingType;
+import dev.recordio.conf.Suggestion;
 import java.util.Collection;
 import java.util.List;
 
@@ -48,7 +49,7 @@ public final class StageSyntaxes {
     if (found.isEmpty()) {
       List<String> names = all.stream().map(StageSyntax::name).distinct().toList();
       throw call.error(
-          "no stage is named '" + call.name() + "'; " + Mistake.instead(call.name(), names));
+          "no stage is named '" + call.name() + "'; " + Suggestion.instead(call.name(), names));
     }
     return found.size() == 1 ? found.get(0) : kind(call, found);
   }

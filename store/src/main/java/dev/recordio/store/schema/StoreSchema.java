@@ -85,6 +85,6 @@ public record StoreSchema(List<StoreField> fields, List<List<String>> together) 
             + name
             + ": the fields are "
             + String.join(", ", names)
-            + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?"));
+            + Suggestion.didYouMean(near));
   }
 }
