@@ -64,6 +64,21 @@ public final class Stepwise {
   }
 
   /**
+   * Reads an int, and as many bytes.
+   *
+   * @param what the bytes are, for the error
+   * @throws MalformedRecordException when the input ends before
+   */
+  public static byte[] readBytes(DataInput in, String what) throws IOException {
+    int length = in.readInt();
+    if (length < 0) {
+      throw malformed("not a " + what, "a number of bytes", length + "");
+    }
+    byte[] bytes = read(in, NOTHING, length, what);
+    return bytes.length == length ? bytes : Arrays.copyOf(bytes, length);
+  }
+
+  /**
    * Reads a text that {@link WritableUtils#writeString} wrote.
    *
    * @throws MalformedRecordException when it was null, or the input ends before

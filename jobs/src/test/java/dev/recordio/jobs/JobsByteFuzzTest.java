@@ -59,7 +59,6 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         writable("split-group", "run.split.SplitGroup"),
         writable("shard-split", "shard.ShardSplit"),
         ByteTarget.ofWritable("segment-table", 200_000, SegmentTable::new),
-        writable("segment-split", "segment.SegmentSplit"),
         writable("range-report", "verify.RangeReport"),
         writable("index-block", "index.IndexBlock"),
         writable("record-summary", "inspect.RecordSummary"),
@@ -67,7 +66,6 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         writable("listed-split", "run.split.ListedSplit"),
         writable("copy-split", "arrange.copy.CopySplit"),
         writable("block-key", "index.BlockKey"),
-        writable("salvage-split", "verify.SalvageSplit"),
         writable("record-tally", "report.tally.RecordTally"),
         writable("row-tally", "report.tally.RowTally"));
   }

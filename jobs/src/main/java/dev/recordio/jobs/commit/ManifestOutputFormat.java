@@ -1,27 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.commit;
 
+import dev.recordio.jobs.job.Reports;
 import java.io.IOException;
-import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** Commits with a {@link ManifestCommitter}. The mappers create the files themselves. */
-public final class ManifestOutputFormat extends FileOutputFormat<NullWritable, NullWritable> {
+/**
+ * Commits with a {@link ManifestCommitter}. Tasks create the files of shards themselves; what they
+ * write here are their {@link Reports}.
+ */
+public final class ManifestOutputFormat extends FileOutputFormat<IntWritable, BytesWritable> {
   private ManifestCommitter committer;
 
   @Override
-  public RecordWriter<NullWritable, NullWritable> getRecordWriter(TaskAttemptContext context) {
+  public RecordWriter<IntWritable, BytesWritable> getRecordWriter(TaskAttemptContext context)
+      throws IOException {
+    Path results = getOutputCommitter(context).resultFolder(context);
     return new RecordWriter<>() {
+      private SequenceFile.Writer reports; // null as long as there are none
+
       @Override
-      public void write(NullWritable key, NullWritable value) {
-        throw new IllegalStateException("records go to the shards' own files");
+      public void write(IntWritable unit, BytesWritable report) throws IOException {
+        if (reports == null) {
+          reports = Reports.create(context.getConfiguration(), new Path(results, Reports.FILE));
+        }
+        reports.append(unit, report);
       }
 
       @Override
-      public void close(TaskAttemptContext closing) {}
+      public void close(TaskAttemptContext closing) throws IOException {
+        if (reports != null) {
+          reports.close();
+        }
+      }
     };
   }
 

@@ -9,16 +9,17 @@ import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.csr.shard.CsrSettings;
 import dev.recordio.jobs.csr.shard.CsrTask;
 import dev.recordio.jobs.csr.shard.Layout;
-import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.csr.shard.SegmentResult;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.jobs.run.local.OwnLocalFileSystem;
-import dev.recordio.jobs.segment.SegmentInputFormat;
+import dev.recordio.jobs.segment.JobSegments;
+import dev.recordio.jobs.segment.Segment;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.side.SideFiles;
 import dev.recordio.jobs.side.SideScratch;
 import dev.recordio.sparse.ParseMode;
-import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -27,10 +28,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
  * Prepares a csr job: rows become a folder of CSR shards with a {@link CsrManifest}. One map task
@@ -48,9 +47,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class CsrJob implements Closeable {
-  private final Job job;
-  private final OutputClaim claim;
-  private final JobScratch scratch;
+  private final UnitJob<Segment, SegmentResult> job;
+  private OutputClaim claim; // null until it is taken
 
   /**
    * Prepares the job.
@@ -67,49 +65,39 @@ public final class CsrJob implements Closeable {
    */
   public CsrJob(Configuration conf, SegmentTable segments, CsrTask task, Path output)
       throws IOException, InterruptedException {
-    job = Job.getInstance(conf);
-    job.setJarByClass(CsrJob.class);
-    job.setInputFormatClass(SegmentInputFormat.class);
-    job.setMapperClass(CsrMapper.class);
-    job.setNumReduceTasks(0);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(NullWritable.class);
-    job.setOutputFormatClass(ManifestOutputFormat.class);
-    Configuration own = job.getConfiguration();
-    LibSvmConf.FEATURES.set(own, task.knowsColumns() ? task.columns() : 0);
-    LibSvmConf.INDEX_BASE.set(own, task.indexBase());
-    CsrSettings settings = CsrSettings.of(own);
+    try {
+      job = UnitJob.prepare(conf, CsrUnitTask.class, own -> prepare(own, segments, task, output));
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      try (OutputClaim held = claim) {
+        throw e;
+      }
+    }
+  }
+
+  private void prepare(
+      UnitJob<Segment, SegmentResult> own, SegmentTable segments, CsrTask task, Path output)
+      throws IOException {
+    Configuration conf = own.conf();
+    LibSvmConf.FEATURES.set(conf, task.knowsColumns() ? task.columns() : 0);
+    LibSvmConf.INDEX_BASE.set(conf, task.indexBase());
+    CsrSettings settings = CsrSettings.of(conf);
     settings.text().check(); // an invalid setting fails here instead of in every task
-    if (!task.knowsColumns() && !countsColumns(own, output)) {
+    if (!task.knowsColumns() && !countsColumns(conf, output)) {
       throw new IllegalArgumentException("columns are unknown, and can't be counted while writing");
     }
     List<Path> inputs = segments.files().stream().map(FileStatus::getPath).toList();
-    claim = OutputClaim.takeNew(own, output, inputs);
-    try {
-      FileOutputFormat.setOutputPath(job, output);
-      JobTokens.obtain(own, job.getCredentials(), inputs);
-      scratch = JobScratch.create(own);
-    } catch (IOException | InterruptedException | RuntimeException | Error e) {
-      try (claim) {
-        throw e;
+    claim = OutputClaim.takeNew(conf, output, inputs);
+    own.use(inputs);
+    own.output(output, ManifestOutputFormat.class);
+    JobSegments.set(own, segments);
+    settings.toWrite(task).write(conf, own.scratch("task.json"));
+    ManifestCommitter.install(conf, own.scratch("results"), CsrManifestFiles.class);
+    SideFiles side = SideFiles.find(conf, segments.files());
+    if (!side.isEmpty()) {
+      if (task.rangeRows() == null) {
+        throw new IllegalArgumentException("side files, but rows were not counted");
       }
-    }
-    try {
-      SegmentInputFormat.setSegments(own, segments, scratch.dir());
-      settings.toWrite(task).write(own, new Path(scratch.dir(), "task.json"));
-      ManifestCommitter.install(own, new Path(scratch.dir(), "results"), CsrManifestFiles.class);
-      SideFiles side = SideFiles.find(own, segments.files());
-      if (!side.isEmpty()) {
-        if (task.rangeRows() == null) {
-          throw new IllegalArgumentException("side files, but rows were not counted");
-        }
-        SideScratch.write(own, side, segments, task.rangeRows(), scratch.dir());
-      }
-    } catch (IOException | RuntimeException | Error e) {
-      try (claim;
-          scratch) {
-        throw e;
-      }
+      SideScratch.write(conf, side, segments, task.rangeRows(), own.scratch("side"));
     }
   }
 
@@ -132,7 +120,7 @@ public final class CsrJob implements Closeable {
 
   /** Returns the job, not yet submitted. */
   public Job job() {
-    return job;
+    return job.job();
   }
 
   /**
@@ -140,8 +128,8 @@ public final class CsrJob implements Closeable {
    */
   @Override
   public void close() throws IOException {
-    try (claim) {
-      scratch.close();
+    try (OutputClaim held = claim) {
+      job.close();
     }
   }
 }

@@ -4,6 +4,7 @@ package dev.recordio.jobs.csr;
 import dev.recordio.jobs.commit.OutputManifest;
 import dev.recordio.jobs.csr.shard.SegmentResult;
 import dev.recordio.jobs.csr.shard.ShardResult;
+import dev.recordio.jobs.job.Reports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ final class CsrManifestFiles implements OutputManifest {
   @Override
   public void read(Configuration conf, FileSystem fs, Path tasks) throws IOException {
     manifest = new ManifestBuilder(conf);
-    for (SegmentResult result : SegmentResult.readAll(fs, tasks, manifest.segments())) {
+    for (SegmentResult result : Reports.<SegmentResult>committed(conf, tasks)) {
       manifest.add(result);
     }
     manifest.check();

@@ -3,6 +3,7 @@ package dev.recordio.jobs.segment;
 
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.io.Stepwise;
+import dev.recordio.jobs.job.Serde;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -17,6 +18,9 @@ import org.apache.hadoop.io.WritableUtils;
  * @param ranges what it reads, in order, at most one per file; none when it is empty
  */
 public record Segment(int number, List<InputRange> ranges) {
+  /** How segments are passed to tasks: number and ranges. */
+  public static final Serde<Segment> SERDE = new Serde<>(Segment::write, Segment::read);
+
   /** Returns the total length of the ranges in the files, in bytes. */
   public long bytes() {
     return ranges.stream().mapToLong(InputRange::length).sum();
@@ -30,6 +34,15 @@ public record Segment(int number, List<InputRange> ranges) {
       out.writeLong(range.start());
       out.writeLong(range.length());
     }
+  }
+
+  private void write(DataOutput out) throws IOException {
+    out.writeInt(number);
+    writeRanges(out);
+  }
+
+  private static Segment read(DataInput in) throws IOException {
+    return read(in, in.readInt());
   }
 
   /** Reads what {@link #writeRanges} wrote of segment {@code number}. */

@@ -3,13 +3,11 @@ package dev.recordio.jobs.stats;
 
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.run.JobScratch;
-import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.segment.JobSegments;
 import dev.recordio.jobs.segment.RowFault;
-import dev.recordio.jobs.segment.SegmentInputFormat;
+import dev.recordio.jobs.segment.Segment;
 import dev.recordio.jobs.segment.SegmentTable;
-import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.IOException;
@@ -18,14 +16,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
@@ -41,9 +33,7 @@ import org.apache.hadoop.util.ReflectionUtils;
 public final class StatsJob implements Closeable {
   private static final String VISITOR = "recordio.stats.visitor";
 
-  private final Job job;
-  private final JobScratch scratch;
-  private final Path output;
+  private final UnitJob<Segment, SegmentStats> job;
   private final int segments;
   private StatsMerge merged; // by result()
 
@@ -57,42 +47,29 @@ public final class StatsJob implements Closeable {
   public StatsJob(Configuration conf, SegmentTable segments)
       throws IOException, InterruptedException {
     this.segments = segments.count();
-    job = Job.getInstance(conf);
-    job.setJarByClass(StatsJob.class);
-    job.setInputFormatClass(SegmentInputFormat.class);
-    job.setMapperClass(StatsMapper.class);
-    job.setNumReduceTasks(0);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(TextOutputFormat.class);
-    FileOutputFormat.setCompressOutput(job, false);
-    Configuration own = job.getConfiguration();
-    LibSvmConf.INDEX_BASE.set(own, IndexBaseChoice.readingBase(TextSettings.of(conf)));
-    LibSvmConf.FEATURES.set(own, 0);
-    TextSettings.of(own).check(); // an invalid setting fails here instead of in every task
-    JobTokens.obtain(
-        own, job.getCredentials(), segments.files().stream().map(FileStatus::getPath).toList());
-    scratch = JobScratch.create(own);
-    output = new Path(scratch.dir(), "statistics");
-    FileOutputFormat.setOutputPath(job, output);
-    try {
-      SegmentInputFormat.setSegments(own, segments, scratch.dir());
-    } catch (IOException | RuntimeException | Error e) {
-      try (scratch) {
-        throw e;
-      }
-    }
+    job =
+        UnitJob.prepare(
+            conf,
+            StatsTask.class,
+            prepared -> {
+              Configuration own = prepared.conf();
+              LibSvmConf.INDEX_BASE.set(own, IndexBaseChoice.readingBase(TextSettings.of(conf)));
+              LibSvmConf.FEATURES.set(own, 0);
+              TextSettings.of(own).check(); // an invalid setting fails here, not in every task
+              prepared.use(segments.files().stream().map(FileStatus::getPath).toList());
+              JobSegments.set(prepared, segments);
+            });
   }
 
   /** Returns the job, not yet submitted. */
   public Job job() {
-    return job;
+    return job.job();
   }
 
   /** Has the rows visited as they are counted. */
   @InterfaceAudience.Private
   public void visit(Class<? extends RowsVisitor> visitor) {
-    job.getConfiguration().setClass(VISITOR, visitor, RowsVisitor.class);
+    job.conf().setClass(VISITOR, visitor, RowsVisitor.class);
   }
 
   /** Returns a visitor of the rows of a segment; null when the job has none. */
@@ -125,28 +102,20 @@ public final class StatsJob implements Closeable {
    */
   @InterfaceAudience.Private
   public InputStats result(Visited visited) throws IOException {
-    Configuration conf = job.getConfiguration();
-    FileSystem fs = output.getFileSystem(conf);
     var found = new SegmentStats[segments];
-    for (FileStatus part : fs.globStatus(new Path(output, "part-*"))) {
-      try (var lines = Files.lines(fs, part)) {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          SegmentStats stats = JsonFiles.ofLine(line, SegmentStats.class);
+    job.reports(
+        (segment, stats) -> {
           if (stats.profile() != null) {
             var profile = new DataInputBuffer();
             profile.reset(stats.profile(), stats.profile().length);
-            visited.take(stats.segment(), profile);
+            visited.take(segment, profile);
           }
-          found[stats.segment()] = stats.withoutProfile();
-        }
-      }
-    }
+          found[segment] = stats.withoutProfile();
+        });
+    Configuration conf = job.conf();
     merged = new StatsMerge(TextSettings.of(conf), StatsConf.LIST_BAD.getInt(conf));
-    for (int i = 0; i < found.length; i++) {
-      if (found[i] == null) {
-        throw new IOException("no task has reported segment " + i + " of " + segments);
-      }
-      merged.add(found[i]);
+    for (SegmentStats stats : found) {
+      merged.add(stats);
     }
     return merged.build();
   }
@@ -169,6 +138,6 @@ public final class StatsJob implements Closeable {
   /** Removes the results of tasks. */
   @Override
   public void close() throws IOException {
-    scratch.close();
+    job.close();
   }
 }

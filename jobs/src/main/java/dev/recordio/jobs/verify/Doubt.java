@@ -5,8 +5,6 @@ import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.hadoop.io.Text;
 
 /**
@@ -51,41 +49,34 @@ record Doubt(
         file, new Runs(), new Runs(), chained, 0, other, false, false, true, false, asked);
   }
 
-  static void write(List<Doubt> doubts, DataOutput out) throws IOException {
-    out.writeInt(doubts.size());
-    for (Doubt doubt : doubts) {
-      Text.writeString(out, doubt.file);
-      doubt.inPlace.write(out);
-      doubt.kept.write(out);
-      doubt.chained.write(out);
-      out.writeLong(doubt.placed);
-      out.writeByte(doubt.by.ordinal());
-      out.writeBoolean(doubt.fits);
-      out.writeBoolean(doubt.whole);
-      out.writeBoolean(doubt.perhapsOther);
-      out.writeBoolean(doubt.checksums);
-      out.writeBoolean(doubt.asked);
-    }
+  /** Writes it as {@link #read} reads it. */
+  void write(DataOutput out) throws IOException {
+    Text.writeString(out, file);
+    inPlace.write(out);
+    kept.write(out);
+    chained.write(out);
+    out.writeLong(placed);
+    out.writeByte(by.ordinal());
+    out.writeBoolean(fits);
+    out.writeBoolean(whole);
+    out.writeBoolean(perhapsOther);
+    out.writeBoolean(checksums);
+    out.writeBoolean(asked);
   }
 
-  static List<Doubt> read(DataInput in) throws IOException {
-    var doubts = new ArrayList<Doubt>();
-    for (int count = in.readInt(); count > 0; count--) {
-      String file = Text.readString(in, Stepwise.MAX_TEXT_BYTES);
-      doubts.add(
-          new Doubt(
-              file,
-              Runs.read(in),
-              Runs.read(in),
-              Runs.read(in),
-              in.readLong(),
-              Stepwise.of(By.values(), in.readByte(), "witness"),
-              in.readBoolean(),
-              in.readBoolean(),
-              in.readBoolean(),
-              in.readBoolean(),
-              in.readBoolean()));
-    }
-    return doubts;
+  /** Reads what {@link #write} wrote. */
+  static Doubt read(DataInput in) throws IOException {
+    return new Doubt(
+        Text.readString(in, Stepwise.MAX_TEXT_BYTES),
+        Runs.read(in),
+        Runs.read(in),
+        Runs.read(in),
+        in.readLong(),
+        Stepwise.of(By.values(), in.readByte(), "witness"),
+        in.readBoolean(),
+        in.readBoolean(),
+        in.readBoolean(),
+        in.readBoolean(),
+        in.readBoolean());
   }
 }

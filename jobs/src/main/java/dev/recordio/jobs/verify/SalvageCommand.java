@@ -7,15 +7,16 @@ import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.shard.ShardPlan;
-import dev.recordio.task.JobTokens;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,9 +26,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -212,6 +210,13 @@ public final class SalvageCommand extends Command {
     }
   }
 
+  private static long length(VerifyJob verify, Doubt doubt) {
+    return verify.files().stream()
+        .filter(file -> file.getPath().toString().equals(doubt.file()))
+        .mapToLong(file -> file.getLen() - doubt.inPlace().bytes())
+        .sum();
+  }
+
   /** Searches the files that have records which are not where an index has them. */
   private Map<String, Displaced> displaced(VerifyJob verify, Map<String, FileRuns> files)
       throws Exception {
@@ -225,29 +230,40 @@ public final class SalvageCommand extends Command {
     if (doubts.isEmpty()) {
       return Map.of();
     }
-    var search = new DisplacedJob(conf(), doubts, verify.scratch("displaced"));
-    name(search.job(), paths.input(), "search");
-    expectJobs(++jobs);
-    runJob(search.job());
-    return search.found();
+    Map<String, Displaced> found = new HashMap<>();
+    try (var search =
+        UnitJob.prepare(
+            conf(),
+            DisplacedTask.class,
+            job -> {
+              job.use(doubts.stream().map(doubt -> new Path(doubt.file())).toList());
+              job.plan(doubts, doubt -> length(verify, doubt));
+            })) {
+      name(search.job(), paths.input(), "search");
+      expectJobs(++jobs);
+      runJob(search.job());
+      search.reports((number, displaced) -> found.put(doubts.get(number).file(), displaced));
+    }
+    return found;
   }
 
   private void copy(VerifyJob verify, SalvagePlan plan, Path output) throws Exception {
-    Job job = newJob(paths.input(), paths.output());
-    Configuration own = job.getConfiguration();
-    var read = new ArrayList<Path>();
-    verify.files().forEach(file -> read.add(file.getPath()));
-    read.add(output);
-    JobTokens.obtain(own, job.getCredentials(), read);
-    SalvageInputFormat.set(own, plan, verify.scratch("plan"));
-    job.setInputFormatClass(SalvageInputFormat.class);
-    job.setMapperClass(SalvageMapper.class);
-    job.setNumReduceTasks(0);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(NullWritable.class);
-    job.setOutputFormatClass(ManifestOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    ManifestCommitter.install(own, verify.scratch("results"), SalvageManifest.class);
-    runJob(job);
+    try (var copy =
+        UnitJob.prepare(
+            conf(),
+            SalvageTask.class,
+            job -> {
+              var read = new ArrayList<Path>();
+              verify.files().forEach(file -> read.add(file.getPath()));
+              read.add(output);
+              job.use(read);
+              job.plan(plan.written(), SalvagePlan.Kept::bytes);
+              SalvageManifest.set(job.conf(), plan, job.scratch("salvage"));
+              job.output(output, ManifestOutputFormat.class);
+              ManifestCommitter.install(job.conf(), job.scratch("results"), SalvageManifest.class);
+            })) {
+      name(copy.job(), paths.input(), paths.output());
+      runJob(copy.job());
+    }
   }
 }

@@ -2,16 +2,15 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.fs.index.RecordFiles;
-import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.commit.OutputManifest;
+import dev.recordio.jobs.job.Reports;
+import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.verify.SalvageTask.Written;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -48,7 +47,14 @@ final class SalvageManifest implements OutputManifest {
    */
   record Shards(String file, String shard, long records, String doubtful, long doubtfulRecords) {}
 
-  private final Map<Integer, long[]> shards = new TreeMap<>(); // records, and doubtful ones
+  private static final String PLAN = "recordio.salvage.plan-file";
+
+  private List<Written> shards;
+
+  /** Passes the plan of a job to its committer. */
+  static void set(Configuration conf, SalvagePlan plan, Path file) throws IOException {
+    ScratchFile.write(conf, PLAN, file, plan::write);
+  }
 
   /**
    * Returns the name, without suffix, of a shard of doubtful records: no reader of folders is to
@@ -64,30 +70,23 @@ final class SalvageManifest implements OutputManifest {
 
   @Override
   public void read(Configuration conf, FileSystem fs, Path tasks) throws IOException {
-    for (FileStatus task : fs.listStatus(tasks)) {
-      for (FileStatus shard : fs.listStatus(task.getPath())) {
-        try (var in = Files.open(conf, shard.getPath(), Files.Reading.WHOLE)) {
-          long[] counts = {in.readLong(), in.readLong()};
-          shards.put(Integer.parseInt(shard.getPath().getName()), counts);
-        }
-      }
-    }
+    shards = Reports.committed(conf, tasks);
   }
 
   @Override
   public void write(Configuration conf, FileSystem fs, Path output) throws IOException {
-    SalvagePlan plan = SalvageInputFormat.plan(conf);
+    SalvagePlan plan = ScratchFile.read(conf, PLAN, SalvagePlan::read);
     var files = new ArrayList<Shards>();
     int shard = 0;
     for (SalvagePlan.Kept kept : plan.kept()) {
-      long[] counts = kept.isWritten() ? shards.get(shard) : new long[2];
+      Written written = kept.isWritten() ? shards.get(shard) : new Written(0, 0);
       files.add(
           new Shards(
               kept.file(),
-              counts[0] > 0 ? sound(shard) + RecordFiles.RECORDS : null,
-              counts[0],
-              counts[1] > 0 ? doubtful(shard) + RecordFiles.RECORDS : null,
-              counts[1]));
+              written.records() > 0 ? sound(shard) + RecordFiles.RECORDS : null,
+              written.records(),
+              written.doubtful() > 0 ? doubtful(shard) + RecordFiles.RECORDS : null,
+              written.doubtful()));
       shard += kept.isWritten() ? 1 : 0;
     }
     JsonFiles.write(
@@ -106,15 +105,14 @@ final class SalvageManifest implements OutputManifest {
   @Override
   public List<String> names() {
     var names = new ArrayList<String>();
-    shards.forEach(
-        (shard, counts) -> {
-          for (String name : List.of(sound(shard), doubtful(shard))) {
-            for (String suffix :
-                List.of(RecordFiles.RECORDS, RecordFiles.INDEX, RecordFiles.BINARY_INDEX)) {
-              names.add(name + suffix);
-            }
-          }
-        });
+    for (int shard = 0; shard < shards.size(); shard++) {
+      for (String name : List.of(sound(shard), doubtful(shard))) {
+        for (String suffix :
+            List.of(RecordFiles.RECORDS, RecordFiles.INDEX, RecordFiles.BINARY_INDEX)) {
+          names.add(name + suffix);
+        }
+      }
+    }
     names.add(NAME);
     return names;
   }

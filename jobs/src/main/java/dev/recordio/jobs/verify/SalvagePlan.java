@@ -20,6 +20,31 @@ final class SalvagePlan {
    * @param displaced the records that are not where the index has them
    */
   record Kept(String file, Runs runs, Runs doubtful, boolean keyed, Displaced displaced) {
+    /** Writes it as {@link #read} reads it. */
+    void write(DataOutput out) throws IOException {
+      Text.writeString(out, file);
+      runs.write(out);
+      doubtful.write(out);
+      out.writeBoolean(keyed);
+      displaced.write(out);
+    }
+
+    /** Reads what {@link #write} wrote. */
+    static Kept read(DataInput in) throws IOException {
+      String file = Text.readString(in, Stepwise.MAX_TEXT_BYTES);
+      Runs runs = Runs.read(in);
+      Runs doubtful = Runs.read(in);
+      boolean keyed = in.readBoolean();
+      var displaced = new Displaced();
+      displaced.readFields(in);
+      return new Kept(file, runs, doubtful, keyed, displaced);
+    }
+
+    /** Returns the bytes of the records, with headers and padding. */
+    long bytes() {
+      return runs.bytes() + doubtful.bytes();
+    }
+
     /** Whether there is a shard of the file. */
     boolean isWritten() {
       return runs.count() > 0 || doubtful.count() > 0;
@@ -132,7 +157,7 @@ final class SalvagePlan {
 
   /** Returns the bytes of the records that are kept, with headers and padding. */
   long bytesKept() {
-    return kept.stream().mapToLong(file -> file.runs().bytes() + file.doubtful().bytes()).sum();
+    return kept.stream().mapToLong(Kept::bytes).sum();
   }
 
   /** Returns the bytes of doubtful records. */
@@ -145,14 +170,15 @@ final class SalvagePlan {
     return lost.stream().mapToLong(Lost::length).sum();
   }
 
+  /** Returns the files of which something is kept: shard by shard. */
+  List<Kept> written() {
+    return kept.stream().filter(Kept::isWritten).toList();
+  }
+
   void write(DataOutput out) throws IOException {
     out.writeInt(kept.size());
     for (Kept file : kept) {
-      Text.writeString(out, file.file());
-      file.runs().write(out);
-      file.doubtful().write(out);
-      out.writeBoolean(file.keyed());
-      file.displaced().write(out);
+      file.write(out);
     }
     out.writeLong(recordsLost);
     out.writeInt(lost.size());
@@ -167,13 +193,7 @@ final class SalvagePlan {
   static SalvagePlan read(DataInput in) throws IOException {
     var plan = new SalvagePlan();
     for (int count = in.readInt(); count > 0; count--) {
-      String file = Text.readString(in, Stepwise.MAX_TEXT_BYTES);
-      Runs runs = Runs.read(in);
-      Runs doubtful = Runs.read(in);
-      boolean keyed = in.readBoolean();
-      var displaced = new Displaced();
-      displaced.readFields(in);
-      plan.kept.add(new Kept(file, runs, doubtful, keyed, displaced));
+      plan.kept.add(Kept.read(in));
     }
     plan.recordsLost = in.readLong();
     for (int count = in.readInt(); count > 0; count--) {

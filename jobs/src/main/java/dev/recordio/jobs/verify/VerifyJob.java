@@ -6,12 +6,11 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.jobs.run.split.HostedSplit;
-import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.run.split.SplitGroup;
-import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.FileNotFoundException;
@@ -24,17 +23,11 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /** A job that verifies files of records: many tasks read a large file, each a range of it. */
@@ -42,9 +35,8 @@ public final class VerifyJob implements Closeable {
   private static final long LOCAL_RANGE = 256 << 20;
   private static final String VISITOR = "recordio.verify.visitor";
 
-  private final Job job;
-  private final JobScratch scratch;
-  private final List<FileStatus> files;
+  private final UnitJob<HostedSplit, RangeReport> job;
+  private List<FileStatus> files;
 
   /**
    * Lists the files and prepares the job.
@@ -54,30 +46,22 @@ public final class VerifyJob implements Closeable {
    * @throws FileNotFoundException when an input is missing or there is no file
    */
   public VerifyJob(Configuration conf, List<Path> inputs) throws IOException, InterruptedException {
-    job = Job.getInstance(conf);
-    Configuration jobConf = job.getConfiguration();
-    JobTokens.obtain(jobConf, job.getCredentials(), inputs);
-    files = distinct(InputListing.listWithEmpty(jobConf, inputs, null));
+    job = UnitJob.prepare(conf, VerifyTask.class, own -> prepare(own, inputs));
+  }
+
+  private void prepare(UnitJob<HostedSplit, RangeReport> own, List<Path> inputs)
+      throws IOException, InterruptedException {
+    own.use(inputs);
+    files = distinct(InputListing.listWithEmpty(own.conf(), inputs, null));
     if (files.isEmpty()) {
       throw new FileNotFoundException("nothing to verify: the input has no files");
     }
-    job.setJarByClass(VerifyJob.class);
-    job.setInputFormatClass(VerifyInputFormat.class);
-    job.setMapperClass(Mapper.class);
-    job.setNumReduceTasks(0);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(RangeReport.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    List<InputSplit> tasks = SplitGroup.of(splits(), FileInputFormat.getMaxSplitSize(job));
-    scratch = JobScratch.create(jobConf);
-    FileOutputFormat.setOutputPath(job, new Path(scratch.dir(), "reports"));
-    try {
-      SplitFile.set(jobConf, tasks, new Path(scratch.dir(), "splits"));
-    } catch (IOException | RuntimeException | Error e) {
-      try (scratch) {
-        throw e;
-      }
+    Plan<HostedSplit> plan = own.newPlan();
+    for (InputSplit task :
+        SplitGroup.of(splits(own.job()), FileInputFormat.getMaxSplitSize(own.job()))) {
+      plan.task(SplitGroup.members(task), task.getLength(), task.getLocations());
     }
+    own.plan(plan);
   }
 
   private static List<FileStatus> distinct(List<FileStatus> listed) {
@@ -87,8 +71,8 @@ public final class VerifyJob implements Closeable {
   }
 
   /** Cuts the files: each has at least one split, an empty one too. */
-  private List<HostedSplit> splits() throws IOException {
-    Configuration conf = job.getConfiguration();
+  private List<HostedSplit> splits(Job own) throws IOException {
+    Configuration conf = own.getConfiguration();
     var splits = new ArrayList<HostedSplit>();
     for (FileStatus file : files) {
       if (file.getLen() == 0) {
@@ -99,8 +83,9 @@ public final class VerifyJob implements Closeable {
         VerifyConf.ROWS.getBoolean(conf)
             ? RowInputs.splittable(conf, TextSettings.of(conf))
             : SplitPlanner.uncompressed(conf);
-    long maxSize = FileInputFormat.getMaxSplitSize(job);
-    long minSize = Math.max(FileInputFormat.getMinSplitSize(job), Math.min(maxSize, leastRange()));
+    long maxSize = FileInputFormat.getMaxSplitSize(own);
+    long minSize =
+        Math.max(FileInputFormat.getMinSplitSize(own), Math.min(maxSize, leastRange(conf)));
     for (InputRange range : new SplitPlanner(conf, minSize, maxSize, splittable).plan(files)) {
       splits.add(HostedSplit.of(range));
     }
@@ -111,8 +96,7 @@ public final class VerifyJob implements Closeable {
    * Returns the least bytes of a range: on this machine alone ranges need not be a block each, and
    * few are read faster than many if each thread has some.
    */
-  private long leastRange() {
-    Configuration conf = job.getConfiguration();
+  private long leastRange(Configuration conf) {
     if (!LocalSettings.isLocal(conf)) {
       return 1;
     }
@@ -122,7 +106,7 @@ public final class VerifyJob implements Closeable {
 
   /** Returns the job, not yet submitted. */
   public Job job() {
-    return job;
+    return job.job();
   }
 
   /** Returns the files that the job verifies, each once, in the order of the input. */
@@ -132,7 +116,7 @@ public final class VerifyJob implements Closeable {
 
   /** Has the records visited as they are verified. */
   public void visit(Class<? extends RecordVisitor> visitor) {
-    job.getConfiguration().setClass(VISITOR, visitor, RecordVisitor.class);
+    job.conf().setClass(VISITOR, visitor, RecordVisitor.class);
   }
 
   /** Returns a visitor of the records of a range; null when the job has none. */
@@ -170,16 +154,10 @@ public final class VerifyJob implements Closeable {
   }
 
   private Map<String, List<RangeReport>> reports(Visited visited) throws IOException {
-    Configuration conf = job.getConfiguration();
     Map<String, List<RangeReport>> reports = new LinkedHashMap<>();
     files.forEach(file -> reports.put(file.getPath().toString(), new ArrayList<>()));
-    Path output = FileOutputFormat.getOutputPath(job);
-    FileSystem fs = output.getFileSystem(conf);
-    for (FileStatus part : fs.globStatus(new Path(output, "part-*"))) {
-      try (var reader = new SequenceFile.Reader(conf, SequenceFile.Reader.file(part.getPath()))) {
-        for (var report = new RangeReport();
-            reader.next(NullWritable.get(), report);
-            report = new RangeReport()) {
+    job.reports(
+        (number, report) -> {
           if (report.visited.length > 0) {
             var result = new DataInputBuffer();
             result.reset(report.visited, report.visited.length);
@@ -187,21 +165,14 @@ public final class VerifyJob implements Closeable {
             report.visited = new byte[0];
           }
           reports.get(report.file).add(report);
-        }
-      }
-    }
+        });
     reports.values().forEach(list -> list.sort(Comparator.comparingLong(range -> range.start)));
     return reports;
-  }
-
-  /** Returns a path for another job's data, which is removed with this job's. */
-  Path scratch(String name) {
-    return new Path(scratch.dir(), name);
   }
 
   /** Removes the job's scratch folder. */
   @Override
   public void close() throws IOException {
-    scratch.close();
+    job.close();
   }
 }

@@ -10,10 +10,11 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.csr.shard.CsrConf;
+import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
-import dev.recordio.jobs.segment.Segment;
-import dev.recordio.jobs.segment.SegmentInputFormat;
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,9 +22,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.LocalFileSystem;
-import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.MapContext;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskID;
@@ -32,6 +38,7 @@ import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 import org.apache.hadoop.mapreduce.task.JobContextImpl;
 import org.apache.hadoop.mapreduce.task.MapContextImpl;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.Test;
 
 /** What is committed is complete, whatever was interrupted before. */
@@ -51,11 +58,11 @@ class CsrCommitTest extends CsrTestBase {
   }
 
   /** Writes all shards, then fails in its first attempt. */
-  public static final class DyingCsrMapper extends CsrMapper {
+  public static final class DyingCsrTask extends CsrUnitTask {
     @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      super.run(context);
-      if (context.getTaskAttemptID().getId() == 0) {
+    protected void end(TaskContext task) {
+      super.end(task);
+      if (task.attempt().getTaskAttemptID().getId() == 0) {
         throw new IllegalStateException("this attempt dies, says the test");
       }
     }
@@ -72,25 +79,34 @@ class CsrCommitTest extends CsrTestBase {
   }
 
   /** Runs a task attempt up to its end, without committing it. */
+  @SuppressWarnings("unchecked") // the classes of the job
   private static ManifestCommitter runTask(
       Configuration conf, InputSplit split, TaskAttemptContext attempt) throws Exception {
-    ManifestCommitter committer = new ManifestOutputFormat().getOutputCommitter(attempt);
+    var output = new ManifestOutputFormat();
+    ManifestCommitter committer = output.getOutputCommitter(attempt);
     committer.setupTask(attempt);
-    var reader = new SegmentInputFormat().createRecordReader(split, attempt);
+    var input =
+        (InputFormat<IntWritable, BytesWritable>)
+            ReflectionUtils.newInstance(attempt.getInputFormatClass(), conf);
+    var mapper =
+        (Mapper<IntWritable, BytesWritable, IntWritable, BytesWritable>)
+            ReflectionUtils.newInstance(attempt.getMapperClass(), conf);
+    RecordReader<IntWritable, BytesWritable> reader = input.createRecordReader(split, attempt);
+    RecordWriter<IntWritable, BytesWritable> writer = output.getRecordWriter(attempt);
     reader.initialize(split, attempt);
-    MapContext<NullWritable, Segment, NullWritable, NullWritable> context =
+    MapContext<IntWritable, BytesWritable, IntWritable, BytesWritable> context =
         new MapContextImpl<>(
             conf,
             attempt.getTaskAttemptID(),
             reader,
-            null,
+            writer,
             committer,
             new TaskAttemptContextImpl.DummyReporter(),
             split);
-    new CsrMapper()
-        .run(
-            new WrappedMapper<NullWritable, Segment, NullWritable, NullWritable>()
-                .getMapContext(context));
+    mapper.run(
+        new WrappedMapper<IntWritable, BytesWritable, IntWritable, BytesWritable>()
+            .getMapContext(context));
+    writer.close(attempt);
     return committer;
   }
 
@@ -101,7 +117,7 @@ class CsrCommitTest extends CsrTestBase {
     ManifestCommitter whole = new ManifestOutputFormat().getOutputCommitter(attempt(tasks, 0, 0));
     whole.setupJob(context);
     int number = 0;
-    for (InputSplit split : new SegmentInputFormat().getSplits(context)) {
+    for (InputSplit split : LocalJobs.splits(context)) {
       runTask(tasks, split, attempt(tasks, number, 0));
       TaskAttemptContext second = attempt(tasks, number, 1);
       ManifestCommitter committer = runTask(tasks, split, second);
@@ -152,7 +168,7 @@ class CsrCommitTest extends CsrTestBase {
   @Test
   void jobThatFailsLateLeavesNothing() throws Exception {
     CsrJob job = job(100, 0, input());
-    job.job().setMapperClass(DyingCsrMapper.class);
+    UnitJob.setTask(job.job(), DyingCsrTask.class);
     JobFailedException e = assertThrows(JobFailedException.class, () -> run(job));
     assertEquals("IllegalStateException: this attempt dies, says the test", e.getMessage());
     assertFalse(Files.exists(output()));

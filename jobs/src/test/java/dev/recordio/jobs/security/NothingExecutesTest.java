@@ -85,6 +85,7 @@ class NothingExecutesTest {
             "SplitFile", // splits of a job, in its private folder
             "StoreCommitter", // the job's own key
             "StatsJob", // the job's own key
+            "UnitMapper", // the job's own key
             "TarScan", // a constant
             "VerifyJob", // the job's own key
             "WritePlan"), // the job's own input format

@@ -8,19 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.RowInputs;
+import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,33 +43,39 @@ class SegmentsTest {
   }
 
   private List<Segment> read(long leastSplit, int expectedSplits) throws Exception {
-    Job job = Job.getInstance(conf);
-    FileInputFormat.setMinInputSplitSize(job, leastSplit);
-    SegmentTable segments = SegmentTable.of(job.getConfiguration(), files);
-    SegmentInputFormat.setSegments(job.getConfiguration(), segments, LocalFiles.path(dir));
-    assertEquals(segments.count(), new JobSegments(job.getConfiguration()).count());
-    assertEquals(segments.get(0).ranges(), new JobSegments(job.getConfiguration()).get(0).ranges());
-    Files.delete(dir.resolve("segments")); // tasks have theirs in their splits
-    var format = new SegmentInputFormat();
-    var all = new ArrayList<Segment>();
-    List<InputSplit> splits = format.getSplits(job);
+    var own = new Configuration(conf);
+    own.setLong(FileInputFormat.SPLIT_MINSIZE, leastSplit);
+    SegmentTable segments = SegmentTable.of(own, files);
     long bytes = 0;
-    for (InputSplit split : splits) {
-      bytes += split.getLength();
-      assertEquals(List.of("localhost"), List.of(split.getLocations()));
-      var context =
-          new TaskAttemptContextImpl(
-              job.getConfiguration(), new org.apache.hadoop.mapreduce.TaskAttemptID());
-      try (var reader = format.createRecordReader(split, context)) {
-        reader.initialize(split, context);
-        while (reader.nextKeyValue()) {
-          all.add(reader.getCurrentValue());
-        }
+    int splits = 0;
+    List<Segment> all;
+    try (UnitJob<Segment, Void> job =
+        UnitJob.prepare(own, NoTask.class, prepared -> JobSegments.set(prepared, segments))) {
+      assertEquals(segments.count(), new JobSegments(job.conf()).count());
+      assertEquals(segments.get(0).ranges(), new JobSegments(job.conf()).get(0).ranges());
+      job.scratch("segments").getFileSystem(conf).delete(job.scratch("segments"), false);
+      all = Plan.units(job.conf()); // tasks have theirs in their splits
+      for (InputSplit split : LocalJobs.splits(job.job())) {
+        splits++;
+        bytes += split.getLength();
+        assertEquals(List.of("localhost"), List.of(split.getLocations()));
       }
     }
     assertEquals(segments.bytes(), bytes);
-    assertEquals(expectedSplits, splits.size());
+    assertEquals(expectedSplits, splits);
     return all;
+  }
+
+  /** Only planned. */
+  static final class NoTask extends UnitTask<Segment, Void> {
+    NoTask() {
+      super(Segment.SERDE);
+    }
+
+    @Override
+    protected Void run(Segment segment, TaskContext task) {
+      return null;
+    }
   }
 
   private static String describe(List<InputRange> ranges) {

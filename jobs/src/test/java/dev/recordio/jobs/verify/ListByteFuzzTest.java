@@ -32,23 +32,7 @@ class ListByteFuzzTest extends ByteFuzzTest {
                 })
             .refuses(BadInputException.class),
         ByteTarget.ofWritable("salvage-plan", 100_000, Plan::new),
-        ByteTarget.ofWritable("salvage-doubts", 100_000, Doubts::new),
         ByteTarget.ofWritable("displaced", 100_000, Displaced::new));
-  }
-
-  /** Files in doubt as what they are not elsewhere, a Writable. */
-  private static final class Doubts implements Writable {
-    private List<Doubt> doubts;
-
-    @Override
-    public void write(DataOutput out) throws IOException {
-      Doubt.write(doubts, out);
-    }
-
-    @Override
-    public void readFields(DataInput in) throws IOException {
-      doubts = Doubt.read(in);
-    }
   }
 
   /** A plan as what it is not elsewhere, a Writable. */

@@ -221,7 +221,7 @@ class SalvageInventsNothingTest {
     FileStatus status = hadoop(file).getFileSystem(conf).getFileStatus(hadoop(file));
     Displaced displaced =
         runs.isInDoubt()
-            ? DisplacedMapper.search(conf, status, runs.doubt(file.toString()), () -> {})
+            ? DisplacedTask.search(conf, status, runs.doubt(file.toString()), () -> {})
             : new Displaced();
     var plan = new SalvagePlan();
     plan.add(file.toString(), runs, displaced, new LeftOut());

@@ -312,7 +312,7 @@ class VerifyDamagesTest {
       var path = new org.apache.hadoop.fs.Path(dir.resolve(name + ".rec").toUri());
       FileStatus file = path.getFileSystem(conf).getFileStatus(path);
       conf.setInt(RecordIOConf.INPUT_BUFFER_SIZE.key(), 16 << random.nextInt(12));
-      displaced = DisplacedMapper.search(conf, file, runs.doubt(name), () -> {});
+      displaced = DisplacedTask.search(conf, file, runs.doubt(name), () -> {});
     }
     plan.add(name, runs, displaced, new LeftOut());
     SalvagePlan.Kept kept = plan.kept().get(0);

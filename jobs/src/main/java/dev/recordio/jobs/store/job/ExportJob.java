@@ -3,8 +3,11 @@ package dev.recordio.jobs.store.job;
 
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.store.job.ExportedStore.Shard;
 import dev.recordio.mapreduce.store.StoreCommitter;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
@@ -14,23 +17,24 @@ import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.read.LiveChunks;
 import dev.recordio.store.read.TableReader;
 import dev.recordio.store.schema.StoreField;
+import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.Job;
 
 /**
  * Writes the live records of a store, in the order of their ids, as files that NumPy reads: so many
  * shards, whose numbers of records differ by at most one. All tasks read one generation.
  */
-public final class ExportJob extends PartJob {
+public final class ExportJob implements Closeable {
   private static final long SHARD_BYTES = 512L << 20;
 
-  private final Snapshot snapshot;
-  private final List<PartSplit> shards;
+  private final UnitJob<Shard, Shard> job;
+  private Snapshot snapshot;
+  private Plan<Shard> shards;
   private OutputClaim claim; // null until it is taken
 
   /**
@@ -42,30 +46,40 @@ public final class ExportJob extends PartJob {
    */
   public ExportJob(Configuration conf, Path store, Path output)
       throws IOException, InterruptedException {
-    super(conf, ExportMapper.class);
     try {
-      use(List.of(store, output));
-      snapshot = Store.open(conf(), store).configured();
-      fields(conf(), snapshot);
-      claim = OutputClaim.takeNew(conf(), output, List.of(store));
-      long records = snapshot.length() - snapshot.deleted();
-      shards = plan(records, shards(records));
-      setParts(shards);
-      StoreCommitter.install(
-          conf(), snapshot.path(), snapshot.generation(), RebalanceJob.Rebalanced.class);
-      FileOutputFormat.setOutputPath(job(), output);
-      job().setOutputFormatClass(ManifestOutputFormat.class);
-      ManifestCommitter.install(conf(), scratch("results"), ExportedStore.class);
-    } catch (IOException | RuntimeException | Error e) {
-      close();
-      throw e;
+      job = UnitJob.prepare(conf, ExportTask.class, own -> prepare(own, store, output));
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      try (OutputClaim held = claim) {
+        throw e;
+      }
     }
+  }
+
+  private void prepare(UnitJob<Shard, Shard> own, Path store, Path output) throws IOException {
+    Configuration conf = own.conf();
+    own.use(List.of(store, output));
+    snapshot = Store.open(conf, store).configured();
+    fields(conf, snapshot);
+    claim = OutputClaim.takeNew(conf, output, List.of(store));
+    long records = snapshot.length() - snapshot.deleted();
+    shards = own.newPlan();
+    plan(records, shards(conf, records));
+    own.plan(shards);
+    StoreCommitter.install(
+        conf, snapshot.path(), snapshot.generation(), RebalanceJob.Rebalanced.class);
+    own.output(output, ManifestOutputFormat.class);
+    ManifestCommitter.install(conf, own.scratch("results"), ExportedStore.class);
+  }
+
+  /** Returns the job, not yet submitted. */
+  public Job job() {
+    return job.job();
   }
 
   @Override
   public void close() throws IOException {
     try (OutputClaim held = claim) {
-      super.close();
+      job.close();
     }
   }
 
@@ -79,8 +93,8 @@ public final class ExportJob extends PartJob {
             .toList();
   }
 
-  private int shards(long records) throws IOException {
-    int shards = StoreJobConf.EXPORT_SHARDS.getInt(conf());
+  private int shards(Configuration conf, long records) throws IOException {
+    int shards = StoreJobConf.EXPORT_SHARDS.getInt(conf);
     if (shards == 0) {
       long bytes = LiveChunks.of(snapshot.tables(), snapshot.manifest()).liveBytes();
       return (int) Math.max(1, Math.min(records, (bytes + SHARD_BYTES - 1) / SHARD_BYTES));
@@ -92,10 +106,9 @@ public final class ExportJob extends PartJob {
   }
 
   /** Cuts the ids so that each shard has as many that are not deleted, or one more. */
-  private List<PartSplit> plan(long records, int count) throws IOException {
+  private void plan(long records, int count) throws IOException {
     Manifest manifest = snapshot.manifest();
     long bytes = LiveChunks.named(snapshot.tables(), manifest).storedBytes() / count;
-    var parts = new ArrayList<PartSplit>();
     try (var reader = new TableReader(snapshot.tables())) {
       var deleted = new DeltaMerge(reader, manifest.deletions());
       boolean more = deleted.next();
@@ -110,11 +123,13 @@ public final class ExportJob extends PartJob {
           more = deleted.next();
         }
         long to = shard == count - 1 ? manifest.length() : id + (wanted - live);
-        parts.add(new PartSplit(shard, from, to, bytes));
+        long first = first(records, count, shard);
+        shards.task(
+            List.of(new Shard(ExportedStore.name(shard), wanted - first, first, from, to, shard)),
+            bytes);
         from = to;
       }
     }
-    return parts;
   }
 
   /** Returns how many records are in the shards before one. */
@@ -129,6 +144,6 @@ public final class ExportJob extends PartJob {
 
   /** Returns the number of shards. */
   public int shards() {
-    return shards.size();
+    return shards.count();
   }
 }

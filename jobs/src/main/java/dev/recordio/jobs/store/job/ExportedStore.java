@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store.job;
 
 import dev.recordio.jobs.commit.OutputManifest;
+import dev.recordio.jobs.job.Reports;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.mapreduce.store.StoreCommitter;
 import dev.recordio.store.Snapshot;
@@ -9,7 +10,6 @@ import dev.recordio.store.Store;
 import dev.recordio.store.schema.StoreField;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
@@ -21,9 +21,6 @@ import org.apache.hadoop.fs.Path;
 final class ExportedStore implements OutputManifest {
   /** The name of the manifest in the output. */
   static final String NAME = "_store.json";
-
-  /** The name of what a task leaves of its shard. */
-  static final String REPORT = "shard.json";
 
   /**
    * The content of {@code _store.json}.
@@ -52,7 +49,7 @@ final class ExportedStore implements OutputManifest {
    */
   record Shard(String prefix, long records, long firstRecord, long fromId, long toId, int number) {}
 
-  private final List<Shard> shards = new ArrayList<>();
+  private List<Shard> shards;
   private final List<String> names = new ArrayList<>(List.of(NAME));
 
   /** Returns what the names of a shard's files begin with. */
@@ -62,14 +59,7 @@ final class ExportedStore implements OutputManifest {
 
   @Override
   public void read(Configuration conf, FileSystem fs, Path tasks) throws IOException {
-    for (FileStatus task : fs.listStatus(tasks)) {
-      shards.add(JsonFiles.read(fs, new Path(task.getPath(), REPORT), Shard.class));
-    }
-    shards.sort(Comparator.comparingInt(Shard::number));
-    int expected = PartInputFormat.parts(conf).size();
-    if (shards.size() != expected) {
-      throw new IOException(shards.size() + " of " + expected + " shards were committed");
-    }
+    shards = Reports.committed(conf, tasks);
   }
 
   @Override
@@ -87,8 +77,7 @@ final class ExportedStore implements OutputManifest {
     JsonFiles.write(
         fs,
         new Path(output, NAME),
-        new Content(
-            store.path().toString(), snapshot.generation(), records, fields, List.copyOf(shards)));
+        new Content(store.path().toString(), snapshot.generation(), records, fields, shards));
   }
 
   @Override

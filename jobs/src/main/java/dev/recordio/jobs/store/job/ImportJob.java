@@ -2,6 +2,8 @@
 package dev.recordio.jobs.store.job;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.jobs.store.input.Columns;
 import dev.recordio.mapreduce.store.StoreCommitter;
@@ -10,6 +12,7 @@ import dev.recordio.store.Store;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.schema.StoreSchema;
+import java.io.Closeable;
 import java.io.DataInput;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -20,21 +23,23 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
 
 /**
  * Adds the records of files to a store, in one commit; makes the store where there is none. A task
  * takes a range of records: about a chunk of the group of fields with the most bytes. The store's
  * content is the same whatever the number of tasks.
  */
-public final class ImportJob extends PartJob {
+public final class ImportJob implements Closeable {
   /** Each task writes a table a group, which takes 150 bytes of the manifest: it stays small. */
   private static final int MAX_PARTS = 4096;
 
   private static final String INPUTS = "recordio.store.job.inputs-file";
 
-  private final long records;
-  private final long bytes;
-  private final StoreSchema schema;
+  private final UnitJob<ImportTask.Records, Void> job;
+  private long records;
+  private long bytes;
+  private StoreSchema schema;
   private final Path path;
   private final Map<String, String> inputs;
   private Manifest base;
@@ -50,36 +55,36 @@ public final class ImportJob extends PartJob {
    */
   public ImportJob(Configuration conf, Path path, Map<String, String> inputs)
       throws IOException, InterruptedException {
-    super(conf, ImportMapper.class);
     this.path = path;
     this.inputs = new LinkedHashMap<>(inputs);
-    try {
-      if (StoreJobConf.ZRECORD.get(conf()).isEmpty() == inputs.isEmpty()) {
-        throw new InvalidSettingException(
-            "import takes FIELD=INPUT, or the folder of a zrecord: one of them");
-      }
-      Store store = Store.open(conf(), path);
-      store.generations().requireWritable();
-      Snapshot head = head(store);
-      base = head == null ? null : head.manifest();
-      use(paths());
-      try (ImportColumns columns =
-          ImportColumns.open(conf(), head == null ? null : head.schema(), inputs)) {
-        schema = head == null ? new StoreSchema(columns.fields()) : head.schema();
-        records = columns.records();
-        bytes = bytes(columns);
-      }
-    } catch (IOException | RuntimeException | Error e) {
-      close();
-      throw e;
+    job = UnitJob.prepare(conf, ImportTask.class, this::open);
+  }
+
+  private void open(UnitJob<?, ?> own) throws IOException {
+    Configuration conf = own.conf();
+    if (StoreJobConf.ZRECORD.get(conf).isEmpty() == inputs.isEmpty()) {
+      throw new InvalidSettingException(
+          "import takes FIELD=INPUT, or the folder of a zrecord: one of them");
+    }
+    Store store = Store.open(conf, path);
+    store.generations().requireWritable();
+    Snapshot head = head(store);
+    base = head == null ? null : head.manifest();
+    own.use(paths(conf));
+    own.job().setOutputFormatClass(StoreOutputOfTasks.class);
+    try (ImportColumns columns =
+        ImportColumns.open(conf, head == null ? null : head.schema(), inputs)) {
+      schema = head == null ? new StoreSchema(columns.fields()) : head.schema();
+      records = columns.records();
+      bytes = bytes(columns);
     }
   }
 
   /** Returns what tasks read and write. */
-  private List<Path> paths() {
+  private List<Path> paths(Configuration conf) {
     var paths = new ArrayList<Path>();
     paths.add(path);
-    String zrecord = StoreJobConf.ZRECORD.get(conf());
+    String zrecord = StoreJobConf.ZRECORD.get(conf);
     if (!zrecord.isEmpty()) {
       paths.add(new Path(zrecord));
     }
@@ -127,17 +132,18 @@ public final class ImportJob extends PartJob {
 
   /** Makes the store, if there is none, and divides the work: the job can be run then. */
   public void prepare() throws IOException {
-    Store store = base == null ? Store.create(conf(), path, schema) : Store.open(conf(), path);
+    Store store =
+        base == null ? Store.create(job.conf(), path, schema) : Store.open(job.conf(), path);
     if (base == null) {
       base = store.snapshot().manifest();
     }
-    try (ImportColumns columns = ImportColumns.reopen(conf(), schema, inputs)) {
-      setParts(parts(columns));
+    try (ImportColumns columns = ImportColumns.reopen(job.conf(), schema, inputs)) {
+      job.plan(plan(columns));
     }
     ScratchFile.write(
-        conf(),
+        job.conf(),
         INPUTS,
-        scratch("inputs"),
+        job.scratch("inputs"),
         out -> {
           out.writeInt(inputs.size());
           for (Map.Entry<String, String> input : inputs.entrySet()) {
@@ -145,10 +151,10 @@ public final class ImportJob extends PartJob {
             out.writeUTF(input.getValue());
           }
         });
-    StoreCommitter.installAppend(conf(), store.path(), base.generation());
+    StoreCommitter.installAppend(job.conf(), store.path(), base.generation());
   }
 
-  private List<PartSplit> parts(ImportColumns columns) {
+  private Plan<ImportTask.Records> plan(ImportColumns columns) throws IOException {
     Map<Integer, Long> groups = new HashMap<>();
     long most = 0;
     for (int i = 0; i < columns.fields().size(); i++) {
@@ -156,13 +162,13 @@ public final class ImportJob extends PartJob {
       most = Math.max(most, groups.merge(entry.group(), columns.column(i).bytes(), Long::sum));
     }
     long count = parts(records, most, base.chunkBytes());
-    var parts = new ArrayList<PartSplit>();
+    Plan<ImportTask.Records> plan = job.newPlan();
     for (int i = 0; i < count; i++) {
       long from = records * i / count;
       long to = records * (i + 1) / count;
-      parts.add(new PartSplit(i, from, to, bytes / count));
+      plan.task(List.of(new ImportTask.Records(from, to)), bytes / count);
     }
-    return parts;
+    return plan;
   }
 
   /** Returns the number of tasks: one a chunk, as long as their tables are few. */
@@ -182,8 +188,18 @@ public final class ImportJob extends PartJob {
     return inputs;
   }
 
+  /** Returns the job, not yet submitted. */
+  public Job job() {
+    return job.job();
+  }
+
+  @Override
+  public void close() throws IOException {
+    job.close();
+  }
+
   /** Returns the generation that the job made. */
   public Manifest made() throws IOException {
-    return StoreCommitter.made(conf());
+    return StoreCommitter.made(job.conf());
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store.job;
 
-import dev.recordio.jobs.run.split.ScratchFile;
+import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.mapreduce.store.StoreCommit;
 import dev.recordio.mapreduce.store.StoreCommitter;
 import dev.recordio.mapreduce.store.TaskReport;
@@ -14,24 +15,24 @@ import dev.recordio.store.commit.RebalancePlan;
 import dev.recordio.store.commit.RebalanceTask;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.write.StoreWriting;
-import java.io.DataInput;
+import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
 
 /**
  * Rewrites, in the order of ids, the live records of chunks that are small, or of which little is
  * live, as the keys {@code recordio.store.rebalance.*} specify. Others may read and change the
  * store meanwhile.
  */
-public final class RebalanceJob extends PartJob {
-  private static final String TASKS = "recordio.store.job.tasks-file";
+public final class RebalanceJob implements Closeable {
   private static final String RENUMBER = "recordio.store.job.renumber";
 
-  private final RebalancePlan plan;
+  private final UnitJob<RebalanceTask, Void> job;
+  private RebalancePlan plan;
 
   /**
    * Plans the work; nothing is written to the store yet.
@@ -40,34 +41,20 @@ public final class RebalanceJob extends PartJob {
    * @throws dev.recordio.conf.InvalidSettingException when it can't be written
    */
   public RebalanceJob(Configuration conf, Path path) throws IOException, InterruptedException {
-    super(conf, RebalanceMapper.class);
-    try {
-      use(List.of(path));
-      Store store = Store.open(conf(), path);
-      store.generations().requireWritable();
-      Snapshot head = store.snapshot();
-      plan = RebalancePlan.make(store.tables(), head.manifest(), options(conf()));
-      var parts = new ArrayList<PartSplit>();
-      for (RebalanceTask task : plan.tasks()) {
-        parts.add(new PartSplit(parts.size(), 0, 0, task.bytes()));
-      }
-      setParts(parts);
-      ScratchFile.write(
-          conf(),
-          TASKS,
-          scratch("tasks"),
-          out -> {
-            out.writeInt(plan.tasks().size());
-            for (RebalanceTask task : plan.tasks()) {
-              task.write(out);
-            }
-          });
-      conf().setBoolean(RENUMBER, plan.renumber());
-      StoreCommitter.install(conf(), head.path(), head.generation(), Rebalanced.class);
-    } catch (IOException | RuntimeException | Error e) {
-      close();
-      throw e;
-    }
+    job = UnitJob.prepare(conf, RebalanceUnitTask.class, own -> prepare(own, path));
+  }
+
+  private void prepare(UnitJob<RebalanceTask, Void> own, Path path) throws IOException {
+    Configuration conf = own.conf();
+    own.use(List.of(path));
+    own.job().setOutputFormatClass(StoreOutputOfTasks.class);
+    Store store = Store.open(conf, path);
+    store.generations().requireWritable();
+    Snapshot head = store.snapshot();
+    plan = RebalancePlan.make(store.tables(), head.manifest(), options(conf));
+    own.plan(plan.tasks(), RebalanceTask::bytes);
+    conf.setBoolean(RENUMBER, plan.renumber());
+    StoreCommitter.install(conf, head.path(), head.generation(), Rebalanced.class);
   }
 
   private static RebalanceOptions options(Configuration conf) {
@@ -84,19 +71,17 @@ public final class RebalanceJob extends PartJob {
 
   /** Returns the generation that the job made. */
   public Manifest made() throws IOException {
-    return StoreCommitter.made(conf());
+    return StoreCommitter.made(job.conf());
   }
 
-  static List<RebalanceTask> tasks(Configuration conf) throws IOException {
-    return ScratchFile.read(conf, TASKS, RebalanceJob::read);
+  /** Returns the job, not yet submitted. */
+  public Job job() {
+    return job.job();
   }
 
-  private static List<RebalanceTask> read(DataInput in) throws IOException {
-    var tasks = new ArrayList<RebalanceTask>();
-    for (int count = in.readInt(); count > 0; count--) {
-      tasks.add(RebalanceTask.read(in));
-    }
-    return tasks;
+  @Override
+  public void close() throws IOException {
+    job.close();
   }
 
   /** Makes what the tasks wrote a generation. */
@@ -105,7 +90,7 @@ public final class RebalanceJob extends PartJob {
     public Change change(
         Store store, Manifest base, List<TaskReport> reports, StoreWriting files, String commit)
         throws IOException {
-      List<RebalanceTask> tasks = tasks(getConf());
+      List<RebalanceTask> tasks = Plan.units(getConf());
       if (reports.size() != tasks.size()) {
         throw new IOException(reports.size() + " tasks of " + tasks.size() + " left a report");
       }

@@ -4,6 +4,7 @@ package dev.recordio.jobs.store.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.npy.NpyHeader;
@@ -61,13 +62,13 @@ class ImportUnderCollectionTest {
         npy, ByteBuffer.allocate(header.length + rows.length).put(header).put(rows).array());
     try (var job = new ImportJob(conf, path, Map.of("x", npy.toString()))) {
       job.prepare();
-      job.job().setMapperClass(CollectingImportMapper.class);
+      UnitJob.setTask(job.job(), CollectingImportTask.class);
       new JobRunner(new PrintStream(new ByteArrayOutputStream()), true).run(job.job());
       assertEquals(3, job.made().generation());
     }
 
     // Two older generations, and the table that the second append merged with its own.
-    assertTrue(CollectingImportMapper.REMOVED.get() >= 2, "" + CollectingImportMapper.REMOVED);
+    assertTrue(CollectingImportTask.REMOVED.get() >= 2, "" + CollectingImportTask.REMOVED);
     Store after = Store.open(conf, path);
     try (StoreGather gather = after.snapshot().gather();
         GatherBatch batch = gather.range(2, 2 + RECORDS, 1)) {

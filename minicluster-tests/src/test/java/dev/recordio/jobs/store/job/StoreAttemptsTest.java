@@ -10,6 +10,9 @@ import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.MeetingPoint;
 import dev.recordio.cluster.MiniYarn;
+import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.npy.NpyHeader;
 import dev.recordio.npy.NpyType;
 import dev.recordio.store.GatherBatch;
@@ -29,7 +32,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -66,7 +68,7 @@ class StoreAttemptsTest implements HdfsUnderTest {
     try (var job =
         new ImportJob(unluckyConf(), path, Map.of("x", input.toString(), "y", input.toString()))) {
       job.prepare();
-      assertEquals(3, PartInputFormat.parts(job.conf()).size());
+      assertEquals(3, Plan.count(job.job().getConfiguration()));
       unlucky(job.job(), Unlucky.Import.class);
       assertEquals(1, job.made().generation());
     }
@@ -122,13 +124,12 @@ class StoreAttemptsTest implements HdfsUnderTest {
     return conf;
   }
 
-  private static void unlucky(Job job, Class<? extends Mapper<?, ?, ?, ?>> mapper)
-      throws Exception {
+  private static void unlucky(Job job, Class<? extends UnitTask<?, ?>> task) throws Exception {
     try (var meeting = new MeetingPoint(job.getConfiguration())) {
-      job.setMapperClass(mapper);
+      UnitJob.setTask(job, task);
       Jobs.run(job);
-      String task = job.getJobID().toString().replace("job_", "attempt_") + "_m_000001_";
-      assertEquals(List.of(task + 0, task + 1), meeting.whoMet().stream().sorted().toList());
+      String id = job.getJobID().toString().replace("job_", "attempt_") + "_m_000001_";
+      assertEquals(List.of(id + 0, id + 1), meeting.whoMet().stream().sorted().toList());
       assertEquals(1, job.getCounters().findCounter(JobCounter.NUM_FAILED_MAPS).getValue());
     }
   }

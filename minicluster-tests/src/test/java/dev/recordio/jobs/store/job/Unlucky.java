@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store.job;
 
 import dev.recordio.cluster.MeetingPoint;
+import dev.recordio.jobs.job.TaskContext;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
@@ -22,27 +23,24 @@ final class Unlucky {
     }
   }
 
-  static final class Import extends ImportMapper {
+  static final class Import extends ImportTask {
     @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      super.run(context);
-      written(context);
+    protected void end(TaskContext task) throws IOException {
+      written(task.attempt());
     }
   }
 
-  static final class Export extends ExportMapper {
+  static final class Export extends ExportTask {
     @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      super.run(context);
-      written(context);
+    protected void end(TaskContext task) throws IOException {
+      written(task.attempt());
     }
   }
 
-  static final class Rebalance extends RebalanceMapper {
+  static final class Rebalance extends RebalanceUnitTask {
     @Override
-    public void run(Context context) throws IOException, InterruptedException {
-      super.run(context);
-      written(context);
+    protected void end(TaskContext task) throws IOException {
+      written(task.attempt());
     }
   }
 }

@@ -2,7 +2,10 @@
 package dev.recordio.jobs.store.job;
 
 import dev.recordio.jobs.commit.ManifestCommitter;
+import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.store.job.ExportedStore.Shard;
 import dev.recordio.jobs.store.output.FieldFile;
 import dev.recordio.jobs.store.output.OutputFiles;
 import dev.recordio.mapreduce.store.StoreCommitter;
@@ -16,46 +19,43 @@ import dev.recordio.store.schema.StoreField;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes one shard of an export. */
-class ExportMapper extends Mapper<NullWritable, NullWritable, NullWritable, NullWritable> {
+/** Writes one shard of an export. Its report is what {@code _store.json} has of it. */
+class ExportTask extends UnitTask<Shard, Shard> {
   private static final int BATCH_BYTES = 4 << 20;
   private static final int MAX_BATCH = 1024;
 
+  ExportTask() {
+    super(JsonFiles.serde(Shard.class), JsonFiles.serde(Shard.class));
+  }
+
   @Override
-  public void run(Context context) throws IOException, InterruptedException {
-    Configuration conf = context.getConfiguration();
-    var part = (PartSplit) context.getInputSplit();
+  protected Shard run(Shard shard, TaskContext task) throws IOException {
+    Configuration conf = task.conf();
     Store store = StoreCommitter.store(conf);
     Snapshot snapshot = store.snapshot(StoreCommitter.base(conf, store).generation());
     List<StoreField> fields = ExportJob.fields(conf, snapshot);
-    int count = PartInputFormat.parts(conf).size();
-    long all = snapshot.length() - snapshot.deleted();
-    long first = ExportJob.first(all, count, part.number());
-    long records = ExportJob.first(all, count, part.number() + 1) - first;
-    var committer = (ManifestCommitter) context.getOutputCommitter();
-    String name = ExportedStore.name(part.number());
+    var committer = (ManifestCommitter) task.attempt().getOutputCommitter();
     try (OutputFiles files =
-            OutputFiles.create(conf, committer.getWorkPath(), name + ".", fields, false, records);
+            OutputFiles.create(
+                conf,
+                committer.getWorkPath(),
+                shard.prefix() + ".",
+                fields,
+                false,
+                shard.records());
         StoreGather gather =
             snapshot.gather(fields.stream().map(StoreField::name).toList()).missing(Missing.SKIP)) {
       int batch = batch(snapshot);
-      for (long id = part.from(); id < part.to(); id += batch) {
-        try (GatherBatch values = gather.range(id, Math.min(part.to(), id + batch), 1)) {
+      for (long id = shard.fromId(); id < shard.toId(); id += batch) {
+        try (GatherBatch values = gather.range(id, Math.min(shard.toId(), id + batch), 1)) {
           write(values, files, fields.size());
         }
-        context.progress();
+        task.progress();
       }
       files.finish();
     }
-    Path results = committer.resultFolder(context);
-    JsonFiles.write(
-        results.getFileSystem(conf),
-        new Path(results, ExportedStore.REPORT),
-        new ExportedStore.Shard(name, records, first, part.from(), part.to(), part.number()));
+    return shard;
   }
 
   /** Records of which about as many bytes as fit one read are expected. */

@@ -4,21 +4,22 @@ package dev.recordio.jobs.store.job;
 import dev.recordio.jobs.run.TaskErrors;
 import dev.recordio.mapreduce.store.StoreCommitter;
 import java.io.IOException;
-import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Commits with a {@link StoreCommitter}. The mappers write chunks and tables themselves. */
-final class PartOutputFormat extends OutputFormat<NullWritable, NullWritable> {
+/** Commits with a {@link StoreCommitter}. Tasks write chunks and tables themselves. */
+final class StoreOutputOfTasks extends OutputFormat<IntWritable, BytesWritable> {
   private StoreCommitter committer;
 
   @Override
-  public RecordWriter<NullWritable, NullWritable> getRecordWriter(TaskAttemptContext context) {
+  public RecordWriter<IntWritable, BytesWritable> getRecordWriter(TaskAttemptContext context) {
     return new RecordWriter<>() {
       @Override
-      public void write(NullWritable key, NullWritable value) {
+      public void write(IntWritable unit, BytesWritable report) {
         throw new IllegalStateException("records go to the store's own files");
       }
 

@@ -4,26 +4,27 @@ package dev.recordio.jobs.verify;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
+import dev.recordio.jobs.job.Serde;
+import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.job.UnitTask;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.Progressable;
 
 /** Searches a file for records that are not where its index has them. */
-final class DisplacedMapper extends Mapper<NullWritable, NullWritable, Text, Displaced> {
+final class DisplacedTask extends UnitTask<Doubt, Displaced> {
+  DisplacedTask() {
+    super(new Serde<>(Doubt::write, Doubt::read), Serde.of(Displaced::new));
+  }
+
   @Override
-  public void run(Context context) throws IOException, InterruptedException {
-    Configuration conf = context.getConfiguration();
-    var split = (SalvageSplit) context.getInputSplit();
-    Doubt doubt = DisplacedInputFormat.doubts(conf).get(split.file());
+  protected Displaced run(Doubt doubt, TaskContext task) throws IOException {
     var path = new Path(doubt.file());
-    FileStatus file = path.getFileSystem(conf).getFileStatus(path);
-    context.write(new Text(doubt.file()), search(conf, file, doubt, context));
+    FileStatus file = path.getFileSystem(task.conf()).getFileStatus(path);
+    return search(task.conf(), file, doubt, task);
   }
 
   /** Searches a file. */

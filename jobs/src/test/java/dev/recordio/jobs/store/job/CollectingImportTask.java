@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store.job;
 
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.mapreduce.store.StoreCommitter;
 import dev.recordio.store.Store;
 import dev.recordio.store.commit.GarbageCollection;
@@ -9,14 +10,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 
 /** When its files are written, and nothing names them yet, garbage of the store is removed. */
-final class CollectingImportMapper extends ImportMapper {
+final class CollectingImportTask extends ImportTask {
   /** How many files all tasks have removed. */
   static final AtomicLong REMOVED = new AtomicLong();
 
   @Override
-  public void run(Context context) throws IOException, InterruptedException {
-    super.run(context);
-    Configuration conf = context.getConfiguration();
+  protected void end(TaskContext task) throws IOException {
+    Configuration conf = task.conf();
     Store store = StoreCommitter.store(conf);
     var collection = new GarbageCollection(conf, store.generations(), false, file -> {});
     REMOVED.addAndGet(collection.collect(1, -1).files());

@@ -5,42 +5,41 @@ import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.io.Stepwise;
+import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.segment.Segment;
-import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Mapper;
 
-/** Computes the statistics of segments; writes one line each. */
-final class StatsMapper extends Mapper<NullWritable, Segment, NullWritable, Text> {
+/** Computes the statistics of a segment. */
+final class StatsTask extends UnitTask<Segment, SegmentStats> {
   private final CsrBlock block = new CsrBlock();
 
+  StatsTask() {
+    super(Segment.SERDE, JsonFiles.serde(SegmentStats.class));
+  }
+
   @Override
-  protected void map(NullWritable key, Segment segment, Context context)
-      throws IOException, InterruptedException {
-    int base = TextSettings.of(context.getConfiguration()).base().first();
+  protected SegmentStats run(Segment segment, TaskContext task) throws IOException {
+    Configuration conf = task.conf();
+    int base = TextSettings.of(conf).base().first();
     var stats = new SparseStats(segment.ranges().size(), base);
-    RowsVisitor visitor = StatsJob.newVisitor(context.getConfiguration());
+    RowsVisitor visitor = StatsJob.newVisitor(conf);
     if (visitor != null) {
-      visitor.begin(context.getConfiguration(), segment);
+      visitor.begin(conf, segment);
     }
-    int listed = StatsConf.LIST_BAD.getInt(context.getConfiguration());
-    try (RowReader rows = open(context.getConfiguration(), segment, listed)) {
+    try (RowReader rows = open(conf, segment, StatsConf.LIST_BAD.getInt(conf))) {
       while (rows.next(block)) {
         stats.add(block, rows.range());
         if (visitor != null) {
           visitor.visit(block, rows.range());
         }
-        SegmentInputFormat.reportProgress(context.getInputSplit(), rows.progress());
-        context.progress();
+        task.progress(rows.progress());
       }
       byte[] profile = visitor == null ? null : Stepwise.written(visitor.result());
-      String line = JsonFiles.line(stats.result(segment, rows, profile));
-      context.write(NullWritable.get(), new Text(line));
+      return stats.result(segment, rows, profile);
     }
   }
 

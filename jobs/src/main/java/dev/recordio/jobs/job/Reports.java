@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.job;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.SequenceFile;
+
+/** What the committed attempts of tasks have reported of their units, in sequence files. */
+public final class Reports {
+  /** The name of the file that an attempt leaves in its folder. */
+  public static final String FILE = "reports";
+
+  private Reports() {}
+
+  /**
+   * Takes a report.
+   *
+   * @param <R> the report
+   */
+  @FunctionalInterface
+  public interface Taker<R> {
+    /** Takes what was reported of the unit of a number. */
+    void take(int number, R report) throws IOException;
+  }
+
+  /** Creates the file of an attempt. */
+  public static SequenceFile.Writer create(Configuration conf, Path file) throws IOException {
+    return SequenceFile.createWriter(
+        conf,
+        SequenceFile.Writer.file(file),
+        SequenceFile.Writer.keyClass(IntWritable.class),
+        SequenceFile.Writer.valueClass(BytesWritable.class),
+        SequenceFile.Writer.compression(SequenceFile.CompressionType.NONE));
+  }
+
+  /**
+   * Passes on the reports of one file after the other.
+   *
+   * @param files a glob
+   * @throws IOException when a unit of the job has none, or two
+   */
+  static <R> void each(Configuration conf, Path files, Taker<R> taker) throws IOException {
+    Serde<R> serde = UnitMapper.<Object, R>task(conf).reports;
+    FileSystem fs = files.getFileSystem(conf);
+    var reported = new BitSet();
+    for (FileStatus file : fs.globStatus(files)) {
+      try (var in = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file.getPath()))) {
+        var number = new IntWritable();
+        var bytes = new BytesWritable();
+        while (in.next(number, bytes)) {
+          if (reported.get(number.get())) {
+            throw new IOException("two tasks have reported unit " + number);
+          }
+          reported.set(number.get());
+          taker.take(number.get(), serde.read(bytes.getBytes(), bytes.getLength()));
+        }
+      }
+    }
+    int count = Plan.count(conf);
+    if (reported.cardinality() != count) {
+      throw new IOException(
+          "no task has reported unit " + reported.nextClearBit(0) + " of " + count);
+    }
+  }
+
+  /** Returns all reports, in the order of the plan. */
+  static <R> List<R> all(Configuration conf, Path files) throws IOException {
+    var all = new TreeMap<Integer, R>();
+    Reports.<R>each(conf, files, all::put);
+    return new ArrayList<>(all.values());
+  }
+
+  /**
+   * Returns all reports of committed tasks, in the order of the plan.
+   *
+   * @param tasks has a folder for each committed task
+   */
+  public static <R> List<R> committed(Configuration conf, Path tasks) throws IOException {
+    return all(conf, new Path(tasks, "*/" + FILE));
+  }
+}

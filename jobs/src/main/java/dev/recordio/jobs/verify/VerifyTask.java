@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.record.RecordOpener;
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.io.Stepwise;
+import dev.recordio.jobs.job.Serde;
+import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.job.UnitTask;
+import dev.recordio.jobs.run.split.HostedSplit;
+import java.io.IOException;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/** Reads a range of a file as one value: what is wrong with it. */
+final class VerifyTask extends UnitTask<HostedSplit, RangeReport> {
+  /** How many records there are between two signs of life. */
+  private static final int RECORDS_A_SIGN = 1 << 12;
+
+  private VerifySettings settings; // null before the first range
+  private Configuration conf;
+  private RecordOpener opener;
+  private Predicate<Path> seekable;
+  private LeftOut leftOut;
+
+  VerifyTask() {
+    super(Serde.of(HostedSplit::new), Serde.of(RangeReport::new));
+  }
+
+  @Override
+  protected RangeReport run(HostedSplit split, TaskContext task) throws IOException {
+    if (settings == null) {
+      settings = VerifySettings.of(task.conf());
+      conf = settings.readers(task.conf());
+      opener = new RecordOpener(conf);
+      leftOut = LeftOut.of(conf);
+      seekable = SplitPlanner.uncompressed(conf);
+    }
+    Path path = split.getPath();
+    var range = new InputRange(path, split.getStart(), split.getLength());
+    FileStatus file = path.getFileSystem(conf).getFileStatus(path);
+    boolean seeks = seekable.test(path);
+    if (settings.rows()) {
+      boolean goesOn = seeks && !TextSettings.of(conf).isRecords();
+      return new RowsVerifier(conf, file, range, goesOn).verify(task);
+    }
+    try (var verifier = verifier(file, range, seeks, false)) {
+      RangeReport report = verify(verifier, range, task);
+      if (!verifier.needsWholeIndex()) {
+        return report;
+      }
+    }
+    try (var again = verifier(file, range, seeks, true)) {
+      return verify(again, range, task);
+    }
+  }
+
+  private RangeVerifier verifier(
+      FileStatus file, InputRange range, boolean seeks, boolean wholeIndex) throws IOException {
+    return new RangeVerifier(conf, settings, opener, leftOut, file, range, seeks, wholeIndex);
+  }
+
+  private RangeReport verify(RangeVerifier verifier, InputRange range, TaskContext task)
+      throws IOException {
+    RecordVisitor visitor = VerifyJob.newVisitor(conf);
+    if (visitor != null) {
+      visitor.begin(conf, range);
+    }
+    for (int records = 1; verifier.next(); records++) {
+      if (visitor != null) {
+        visitor.visit(verifier.record());
+      }
+      if (records % RECORDS_A_SIGN == 0) {
+        long done = verifier.position() - range.start();
+        task.progress(Math.min(1, (float) done / Math.max(1, range.length())));
+      }
+    }
+    RangeReport found = verifier.finish();
+    if (visitor != null) {
+      found.visited = Stepwise.written(visitor.result());
+    }
+    return found;
+  }
+}
