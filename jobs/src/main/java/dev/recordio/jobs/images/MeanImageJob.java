@@ -1,51 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.images;
 
-import dev.recordio.fs.stream.Files;
-import dev.recordio.fs.stream.SideFile;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.images.ImageConf;
 import dev.recordio.images.ImageWarnings;
 import dev.recordio.images.mean.MeanImage;
-import dev.recordio.jobs.cli.TsvCell;
-import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.images.mean.MeanSums;
+import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.error.BadInputException;
-import java.io.BufferedReader;
+import dev.recordio.jobs.run.split.HostedSplit;
+import dev.recordio.jobs.run.split.SplitGroup;
+import dev.recordio.mapreduce.RecordIOInputFormat;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
  * Computes the mean image of records; also for programs that do so as one of their steps.
  *
  * <p>The job is configured by the keys {@code recordio.mean-image.*} and {@code recordio.image.*}.
- * A map task sends one value to the only reducer: eight bytes for each sample of the shape. Close
- * the object after the result was taken.
+ * A task reports eight bytes for each sample of the shape. Close the object after the result was
+ * taken.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class MeanImageJob implements Closeable {
-  /** The folder where tasks leave what is wrong with images that they took. */
-  private static final String WARNINGS = "recordio.mean-image.warnings-folder";
-
-  /** A task sends one value: it needs no large sort buffer. */
-  private static final int SORT_MEBIBYTES = 16;
-
-  private final Job job;
-  private final JobScratch scratch;
-  private final Path output;
+  private final UnitJob<List<HostedSplit>, MeanTask.Report> job;
 
   /**
    * Lists the input and prepares the job.
@@ -60,49 +52,44 @@ public final class MeanImageJob implements Closeable {
       throws IOException, InterruptedException {
     MeanSettings.of(conf);
     ImageConf.checkCodec(conf);
-    job = Job.getInstance(conf);
-    job.setJarByClass(MeanImageJob.class);
-    job.setMapperClass(MeanMapper.class);
-    job.setMapOutputKeyClass(NullWritable.class);
-    job.setMapOutputValueClass(BytesWritable.class);
-    job.setReducerClass(MeanReducer.class);
-    job.setNumReduceTasks(1);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(NullWritable.class);
-    job.setOutputFormatClass(TextOutputFormat.class);
-    Configuration own = job.getConfiguration();
-    own.setInt(
-        MRJobConfig.IO_SORT_MB,
-        Math.min(SORT_MEBIBYTES, own.getInt(MRJobConfig.IO_SORT_MB, SORT_MEBIBYTES)));
-    scratch = JobScratch.create(own);
-    output = new Path(scratch.dir(), "mean");
-    own.set(WARNINGS, new Path(scratch.dir(), "warnings").toString());
-    FileOutputFormat.setOutputPath(job, output);
-    try {
-      if (!ImageRecordFormat.setInput(job, inputs, new Path(scratch.dir(), "splits"))) {
-        throw new BadInputException("no record in the input: " + inputs, null);
-      }
-    } catch (IOException | RuntimeException | Error e) {
-      try (scratch) {
-        throw e;
-      }
+    job = UnitJob.prepare(conf, MeanTask.class, own -> plan(own, inputs));
+  }
+
+  /** Lists and cuts the input, without reading it. Small files are read several to a task. */
+  private static void plan(UnitJob<List<HostedSplit>, MeanTask.Report> own, List<Path> inputs)
+      throws IOException, InterruptedException {
+    Configuration conf = own.conf();
+    RecordIOConf.INPUT_PARTS.set(conf, 0); // splits by size, of one file each
+    var format = new RecordIOInputFormat();
+    format.checkSettings(conf);
+    List<FileStatus> files =
+        format.listInput(
+            conf,
+            own.job().getCredentials(),
+            inputs.toArray(new Path[0]),
+            FileInputFormat.getInputPathFilter(own.job()));
+    long minSize = FileInputFormat.getMinSplitSize(own.job());
+    long maxSize = FileInputFormat.getMaxSplitSize(own.job());
+    var single = new ArrayList<HostedSplit>();
+    for (List<InputRange> ranges :
+        format.plan(conf, files, minSize, maxSize, format.splittable(conf))) {
+      single.add(HostedSplit.of(ranges.get(0)));
     }
+    if (single.isEmpty()) {
+      throw new BadInputException("no record in the input: " + inputs, null);
+    }
+    // A task writes one file of what it quarantines.
+    boolean quarantines = DamageSettings.of(conf).quarantines();
+    Plan<List<HostedSplit>> plan = own.newPlan();
+    for (InputSplit task : quarantines ? List.copyOf(single) : SplitGroup.of(single, maxSize)) {
+      plan.task(List.of(SplitGroup.members(task)), task.getLength(), task.getLocations());
+    }
+    own.plan(plan);
   }
 
   /** Returns the job, not yet submitted. */
   public Job job() {
-    return job;
-  }
-
-  /** Leaves lines of a task: what is wrong with images that it took. */
-  static void leave(TaskAttemptContext context, List<String> lines) throws IOException {
-    Configuration conf = context.getConfiguration();
-    var file = new Path(conf.get(WARNINGS), context.getTaskAttemptID().getTaskID().toString());
-    try (var left = new SideFile(conf, file)) {
-      for (String line : lines) {
-        left.line(TsvCell.escape(line));
-      }
-    }
+    return job.job();
   }
 
   /**
@@ -113,28 +100,34 @@ public final class MeanImageJob implements Closeable {
   ImageWarnings warnings(long images) throws IOException {
     var warnings = new ImageWarnings();
     if (images > 0) {
-      var folder = new Path(job.getConfiguration().get(WARNINGS));
-      FileSystem fs = folder.getFileSystem(job.getConfiguration());
       warnings.add(images, List.of());
-      for (FileStatus file : fs.listStatus(folder)) {
-        try (BufferedReader lines = Files.lines(fs, file)) {
-          warnings.add(0, lines.lines().toList());
-        }
-      }
+      job.reports((number, report) -> warnings.add(0, report.warnings()));
     }
     return warnings;
   }
 
-  /** Returns the mean image, after the job has succeeded. */
+  /**
+   * Returns the mean image, after the job has succeeded.
+   *
+   * @throws BadInputException when there was no image
+   */
   public MeanImage result() throws IOException {
-    Path file = new Path(output, MeanReducer.FILE);
-    byte[] bytes = Files.readAll(file.getFileSystem(job.getConfiguration()), file);
-    return MeanImage.parse(bytes, file.toString());
+    MeanSums sums = MeanSettings.of(job.conf()).newSums();
+    job.reports(
+        (number, report) -> {
+          if (report.sums().length > 0) {
+            sums.merge(report.sums(), 0, report.sums().length, "the sums of a task");
+          }
+        });
+    if (sums.images() == 0) {
+      throw new BadInputException("no image in the input to take the mean of", null);
+    }
+    return sums.mean();
   }
 
   /** Removes the files of the tasks. */
   @Override
   public void close() throws IOException {
-    scratch.close();
+    job.close();
   }
 }

@@ -9,6 +9,7 @@ import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.ImageFiles;
 import dev.recordio.cluster.MiniYarn;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
@@ -55,7 +56,7 @@ class MeanImageAttemptsTest implements HdfsUnderTest {
     MeanImageConf.RESIZE.set(there, 48);
     there.setLong(FileInputFormat.SPLIT_MAXSIZE, 60_000);
     try (var mean = new MeanImageJob(there, input)) {
-      mean.job().setMapperClass(HaltingMeanMapper.class);
+      UnitJob.setTask(mean.job(), HaltingMeanTask.class);
       Job job = Jobs.run(mean.job());
       assertEquals(2 + 1, counter(job, JobCounter.TOTAL_LAUNCHED_MAPS));
       assertEquals(1, counter(job, JobCounter.NUM_FAILED_MAPS));

@@ -47,7 +47,7 @@ public final class SplitFile {
   }
 
   /** Writes splits of one class. */
-  static void writeMembers(DataOutput out, List<HostedSplit> members) throws IOException {
+  public static void writeMembers(DataOutput out, List<HostedSplit> members) throws IOException {
     out.writeInt(members.size());
     out.writeUTF(members.get(0).getClass().getName());
     for (HostedSplit member : members) {
@@ -56,7 +56,7 @@ public final class SplitFile {
   }
 
   /** Reads what {@link #writeMembers} wrote. */
-  static List<HostedSplit> readMembers(DataInput in) throws IOException {
+  public static List<HostedSplit> readMembers(DataInput in) throws IOException {
     int count = in.readInt();
     if (count < 1) {
       throw Stepwise.malformed("not splits of a job", "a number of splits", count + "");
