@@ -64,7 +64,6 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         writable("record-summary", "inspect.RecordSummary"),
         writable("numbered-split", "arrange.census.NumberedSplit"),
         writable("listed-split", "run.split.ListedSplit"),
-        writable("copy-split", "arrange.copy.CopySplit"),
         writable("block-key", "index.BlockKey"),
         writable("record-tally", "report.tally.RecordTally"),
         writable("row-tally", "report.tally.RowTally"));

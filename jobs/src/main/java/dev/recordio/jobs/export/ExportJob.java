@@ -97,7 +97,7 @@ public final class ExportJob extends ArrangeJob {
     plan.set(conf);
     var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
     shards = planner.plan(conf, setting(conf), scratch());
-    CopyJob.install(this, job, shards, ExportMapper.class);
+    CopyJob.install(this, job, shards, ExportTask.class);
     job.setOutputFormatClass(ManifestOutputFormat.class);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(NullWritable.class);

@@ -6,6 +6,7 @@ import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -24,8 +25,23 @@ public final class Plan<T> {
   private final List<UnitSplit> splits = new ArrayList<>();
   private int count;
 
-  Plan(Serde<T> serde) {
+  private Plan(Serde<T> serde) {
     this.serde = serde;
+  }
+
+  /** Returns a plan without units for the task of a job. */
+  static <T> Plan<T> of(Configuration conf) {
+    return new Plan<>(UnitMapper.<T, Object>task(conf).units);
+  }
+
+  /** Returns a plan with a task for each unit. */
+  static <T> Plan<T> ofEach(Configuration conf, List<T> units, ToLongFunction<T> bytes)
+      throws IOException {
+    Plan<T> plan = of(conf);
+    for (T unit : units) {
+      plan.task(List.of(unit), bytes.applyAsLong(unit));
+    }
+    return plan;
   }
 
   /**

@@ -32,16 +32,37 @@ public final class UnitJob<T, R> implements Closeable {
       throws IOException, InterruptedException {
     job = Job.getInstance(conf);
     job.setJarByClass(task);
-    job.setInputFormatClass(UnitInputFormat.class);
-    job.setMapperClass(UnitMapper.class);
-    job.setNumReduceTasks(0);
+    setUp(job, task);
     job.setOutputKeyClass(IntWritable.class);
     job.setOutputValueClass(BytesWritable.class);
     job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    setTask(job, task);
     scratch = JobScratch.create(job.getConfiguration());
     FileOutputFormat.setCompressOutput(job, false);
     FileOutputFormat.setOutputPath(job, scratch(Reports.FILE));
+  }
+
+  private static void setUp(Job job, Class<? extends UnitTask<?, ?>> task) {
+    job.setInputFormatClass(UnitInputFormat.class);
+    job.setMapperClass(UnitMapper.class);
+    job.setNumReduceTasks(0);
+    setTask(job, task);
+  }
+
+  /**
+   * Makes a job whose output and scratch folder are prepared elsewhere run units, a task for each.
+   *
+   * @param bytes of a unit
+   * @param file takes the plan, and exists as long as the job
+   */
+  public static <T> void install(
+      Job job,
+      Class<? extends UnitTask<T, ?>> task,
+      List<T> units,
+      ToLongFunction<T> bytes,
+      Path file)
+      throws IOException {
+    setUp(job, task);
+    Plan.ofEach(job.getConfiguration(), units, bytes).set(job.getConfiguration(), file);
   }
 
   /** Sets what is done with the units of a job. */
@@ -103,7 +124,7 @@ public final class UnitJob<T, R> implements Closeable {
 
   /** Creates a plan without units. */
   public Plan<T> newPlan() {
-    return new Plan<>(UnitMapper.<T, R>task(conf()).units);
+    return Plan.of(conf());
   }
 
   /** Sets what the job does. */
@@ -113,11 +134,7 @@ public final class UnitJob<T, R> implements Closeable {
 
   /** Sets what the job does: a task for each unit, of so many bytes. */
   public void plan(List<T> units, ToLongFunction<T> bytes) throws IOException {
-    Plan<T> plan = newPlan();
-    for (T unit : units) {
-      plan.task(List.of(unit), bytes.applyAsLong(unit));
-    }
-    plan(plan);
+    plan(Plan.ofEach(conf(), units, bytes));
   }
 
   /** Sets what the job makes, and who commits it; by itself a job writes its reports only. */

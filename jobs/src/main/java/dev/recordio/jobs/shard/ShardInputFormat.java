@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.shard;
 
-import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.split.ScratchFile;
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Writable;
@@ -92,9 +88,7 @@ public abstract class ShardInputFormat<V extends Writable> extends InputFormat<N
   /** Reads the entries of a shard; reuses the value. */
   private static final class Entries<V extends Writable> extends RecordReader<NullWritable, V> {
     private final V entry;
-    private DataInputStream in;
-    private long total;
-    private long read;
+    private ShardEntries<V> entries;
 
     Entries(V entry) {
       this.entry = entry;
@@ -102,23 +96,12 @@ public abstract class ShardInputFormat<V extends Writable> extends InputFormat<N
 
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
-      var shard = (ShardSplit) split;
-      Configuration conf = context.getConfiguration();
-      Path file = entries(plan(conf), shard.folder());
-      total = shard.records();
-      FSDataInputStream plan = Files.open(conf, file, Files.Reading.SEQUENTIAL);
-      in = new DataInputStream(new BufferedInputStream(plan, 1 << 16));
-      plan.seek(shard.planOffset());
+      entries = new ShardEntries<>(context.getConfiguration(), (ShardSplit) split, entry);
     }
 
     @Override
     public boolean nextKeyValue() throws IOException {
-      if (read == total) {
-        return false;
-      }
-      entry.readFields(in);
-      read++;
-      return true;
+      return entries.next() != null;
     }
 
     @Override
@@ -133,13 +116,13 @@ public abstract class ShardInputFormat<V extends Writable> extends InputFormat<N
 
     @Override
     public float getProgress() {
-      return total == 0 ? 1 : (float) read / total;
+      return entries.progress();
     }
 
     @Override
     public void close() throws IOException {
-      if (in != null) {
-        in.close();
+      if (entries != null) {
+        entries.close();
       }
     }
   }

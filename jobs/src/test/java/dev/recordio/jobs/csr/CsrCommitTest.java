@@ -14,7 +14,7 @@ import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
-import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.jobs.testing.Attempts;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,23 +22,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.LocalFileSystem;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.IntWritable;
-import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.MapContext;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
-import org.apache.hadoop.mapreduce.TaskID;
-import org.apache.hadoop.mapreduce.TaskType;
-import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 import org.apache.hadoop.mapreduce.task.JobContextImpl;
-import org.apache.hadoop.mapreduce.task.MapContextImpl;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
-import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.Test;
 
 /** What is committed is complete, whatever was interrupted before. */
@@ -73,54 +59,18 @@ class CsrCommitTest extends CsrTestBase {
     return new Path[] {copy("csr/weighted.libsvm")};
   }
 
-  private static TaskAttemptContext attempt(Configuration conf, int task, int attempt) {
-    return new TaskAttemptContextImpl(
-        conf, new TaskAttemptID(new TaskID("test", 1, TaskType.MAP, task), attempt));
-  }
-
-  /** Runs a task attempt up to its end, without committing it. */
-  @SuppressWarnings("unchecked") // the classes of the job
-  private static ManifestCommitter runTask(
-      Configuration conf, InputSplit split, TaskAttemptContext attempt) throws Exception {
-    var output = new ManifestOutputFormat();
-    ManifestCommitter committer = output.getOutputCommitter(attempt);
-    committer.setupTask(attempt);
-    var input =
-        (InputFormat<IntWritable, BytesWritable>)
-            ReflectionUtils.newInstance(attempt.getInputFormatClass(), conf);
-    var mapper =
-        (Mapper<IntWritable, BytesWritable, IntWritable, BytesWritable>)
-            ReflectionUtils.newInstance(attempt.getMapperClass(), conf);
-    RecordReader<IntWritable, BytesWritable> reader = input.createRecordReader(split, attempt);
-    RecordWriter<IntWritable, BytesWritable> writer = output.getRecordWriter(attempt);
-    reader.initialize(split, attempt);
-    MapContext<IntWritable, BytesWritable, IntWritable, BytesWritable> context =
-        new MapContextImpl<>(
-            conf,
-            attempt.getTaskAttemptID(),
-            reader,
-            writer,
-            committer,
-            new TaskAttemptContextImpl.DummyReporter(),
-            split);
-    mapper.run(
-        new WrappedMapper<IntWritable, BytesWritable, IntWritable, BytesWritable>()
-            .getMapContext(context));
-    writer.close(attempt);
-    return committer;
-  }
-
   /** Runs all tasks; the first attempt of each ends without being committed. */
   private static JobContextImpl runTasks(CsrJob job) throws Exception {
     Configuration tasks = job.job().getConfiguration();
-    var context = new JobContextImpl(tasks, attempt(tasks, 0, 0).getJobID());
-    ManifestCommitter whole = new ManifestOutputFormat().getOutputCommitter(attempt(tasks, 0, 0));
+    var context = new JobContextImpl(tasks, Attempts.of(tasks, 0, 0).getJobID());
+    ManifestCommitter whole =
+        new ManifestOutputFormat().getOutputCommitter(Attempts.of(tasks, 0, 0));
     whole.setupJob(context);
     int number = 0;
-    for (InputSplit split : LocalJobs.splits(context)) {
-      runTask(tasks, split, attempt(tasks, number, 0));
-      TaskAttemptContext second = attempt(tasks, number, 1);
-      ManifestCommitter committer = runTask(tasks, split, second);
+    for (InputSplit split : Attempts.splits(context)) {
+      Attempts.run(tasks, split, Attempts.of(tasks, number, 0));
+      TaskAttemptContext second = Attempts.of(tasks, number, 1);
+      ManifestCommitter committer = Attempts.run(tasks, split, second);
       assertTrue(committer.needsTaskCommit(second));
       committer.commitTask(second);
       number++;
@@ -130,7 +80,7 @@ class CsrCommitTest extends CsrTestBase {
   }
 
   private static void commit(JobContextImpl context) throws IOException {
-    TaskAttemptContext any = attempt(context.getConfiguration(), 0, 0);
+    TaskAttemptContext any = Attempts.of(context.getConfiguration(), 0, 0);
     new ManifestOutputFormat().getOutputCommitter(any).commitJob(context);
   }
 

@@ -6,12 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.arrange.copy.CopyEntry;
-import dev.recordio.jobs.arrange.copy.CopyInputFormat;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.run.JobRunner;
+import dev.recordio.jobs.testing.Attempts;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,18 +23,9 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.IntWritable;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
-import org.apache.hadoop.mapreduce.TaskID;
-import org.apache.hadoop.mapreduce.TaskType;
-import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 import org.apache.hadoop.mapreduce.task.JobContextImpl;
-import org.apache.hadoop.mapreduce.task.MapContextImpl;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.hadoop.util.Progressable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,35 +87,6 @@ class ExportCommitTest extends ExportTestBase {
     return export;
   }
 
-  private static TaskAttemptContext attempt(Configuration conf, int task, int attempt) {
-    return new TaskAttemptContextImpl(
-        conf, new TaskAttemptID(new TaskID("test", 1, TaskType.MAP, task), attempt));
-  }
-
-  /** Runs a task attempt up to its end, without committing it. */
-  private static ManifestCommitter runTask(
-      Configuration conf, InputSplit split, TaskAttemptContext attempt) throws Exception {
-    ManifestCommitter committer = new ManifestOutputFormat().getOutputCommitter(attempt);
-    committer.setupTask(attempt);
-    var reader = new CopyInputFormat().createRecordReader(split, attempt);
-    reader.initialize(split, attempt);
-    var context =
-        new MapContextImpl<IntWritable, CopyEntry, NullWritable, BytesWritable>(
-            conf,
-            attempt.getTaskAttemptID(),
-            reader,
-            null,
-            committer,
-            new TaskAttemptContextImpl.DummyReporter(),
-            split);
-    new ExportMapper()
-        .run(
-            new WrappedMapper<IntWritable, CopyEntry, NullWritable, BytesWritable>()
-                .getMapContext(context));
-    reader.close();
-    return committer;
-  }
-
   /**
    * Runs all tasks. The first attempt of each ends without being committed, and a third one after
    * the second has been.
@@ -134,24 +95,24 @@ class ExportCommitTest extends ExportTestBase {
    */
   private static JobContextImpl runTasks(ExportJob export, int commits) throws Exception {
     Configuration conf = export.job().getConfiguration();
-    var context = new JobContextImpl(conf, attempt(conf, 0, 0).getJobID());
-    new ManifestOutputFormat().getOutputCommitter(attempt(conf, 0, 0)).setupJob(context);
-    List<InputSplit> splits = new CopyInputFormat().getSplits(context);
+    var context = new JobContextImpl(conf, Attempts.of(conf, 0, 0).getJobID());
+    new ManifestOutputFormat().getOutputCommitter(Attempts.of(conf, 0, 0)).setupJob(context);
+    List<InputSplit> splits = Attempts.splits(context);
     assertEquals(SHARDS, splits.size());
     for (int i = 0; i < commits; i++) {
-      runTask(conf, splits.get(i), attempt(conf, i, 0));
-      TaskAttemptContext second = attempt(conf, i, 1);
-      ManifestCommitter committer = runTask(conf, splits.get(i), second);
+      Attempts.run(conf, splits.get(i), Attempts.of(conf, i, 0));
+      TaskAttemptContext second = Attempts.of(conf, i, 1);
+      ManifestCommitter committer = Attempts.run(conf, splits.get(i), second);
       assertTrue(committer.needsTaskCommit(second));
       committer.commitTask(second);
-      TaskAttemptContext third = attempt(conf, i, 2);
-      runTask(conf, splits.get(i), third).abortTask(third);
+      TaskAttemptContext third = Attempts.of(conf, i, 2);
+      Attempts.run(conf, splits.get(i), third).abortTask(third);
     }
     return context;
   }
 
   private static void commit(JobContextImpl context) throws IOException {
-    TaskAttemptContext any = attempt(context.getConfiguration(), 0, 0);
+    TaskAttemptContext any = Attempts.of(context.getConfiguration(), 0, 0);
     new ManifestOutputFormat().getOutputCommitter(any).commitJob(context);
   }
 

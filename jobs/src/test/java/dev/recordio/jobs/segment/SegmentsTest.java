@@ -12,6 +12,7 @@ import dev.recordio.jobs.job.Plan;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.job.UnitTask;
+import dev.recordio.jobs.testing.Attempts;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
@@ -55,7 +56,7 @@ class SegmentsTest {
       assertEquals(segments.get(0).ranges(), new JobSegments(job.conf()).get(0).ranges());
       job.scratch("segments").getFileSystem(conf).delete(job.scratch("segments"), false);
       all = Plan.units(job.conf()); // tasks have theirs in their splits
-      for (InputSplit split : LocalJobs.splits(job.job())) {
+      for (InputSplit split : Attempts.splits(job.job())) {
         splits++;
         bytes += split.getLength();
         assertEquals(List.of("localhost"), List.of(split.getLocations()));

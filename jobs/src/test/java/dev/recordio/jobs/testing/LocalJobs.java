@@ -7,12 +7,8 @@ import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.JobContext;
-import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * Configurations for commands and jobs in this process, on local files.
@@ -70,11 +66,5 @@ public final class LocalJobs {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** Returns the splits of a job. */
-  public static List<InputSplit> splits(JobContext job) throws Exception {
-    return ReflectionUtils.newInstance(job.getInputFormatClass(), job.getConfiguration())
-        .getSplits(job);
   }
 }

@@ -13,6 +13,7 @@ import dev.recordio.cluster.ImageFiles;
 import dev.recordio.cluster.MeetingPoint;
 import dev.recordio.cluster.MiniYarn;
 import dev.recordio.jobs.export.target.ExportConf;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.pack.PackJob;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.testing.Jobs;
@@ -100,7 +101,7 @@ class ExportAttemptsTest implements HdfsUnderTest {
         ExportJob export = job(conf, format, rec, output)) {
       export.census().getConfiguration().set("mapreduce.framework.name", "local");
       Jobs.run(export.census());
-      export.job().setMapperClass(UnluckyExportMapper.class);
+      UnitJob.setTask(export.job(), UnluckyExportTask.class);
       Job job = Jobs.run(export.job());
 
       String task = job.getJobID().toString().replace("job_", "attempt_") + "_m_000001_";

@@ -87,13 +87,13 @@ public final class AppendJob extends ArrangeJob {
     bytes = census.bytes();
     var old = new OldKeys(conf, set);
     if (renumber) {
-      AppendMapper.setFirstKey(conf, firstFree(old));
+      AppendTask.setFirstKey(conf, firstFree(old));
     } else {
       NewKeys.check(census, old);
     }
     var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
     List<ShardSplit> shards = planner.plan(conf, new ShardSetting(1, 1), scratch());
-    CopyJob.install(this, job, shards, AppendMapper.class);
+    CopyJob.install(this, job, shards, AppendTask.class);
     return 0;
   }
 
@@ -123,7 +123,7 @@ public final class AppendJob extends ArrangeJob {
    * Returns, after the job, how many images have other ids in their headers than their new keys.
    */
   public long otherIds(Counters counters) {
-    return counters.findCounter(AppendMapper.Count.OTHER_IDS).getValue();
+    return counters.findCounter(AppendTask.Count.OTHER_IDS).getValue();
   }
 
   /** Returns the path that the new part gets. */

@@ -115,22 +115,19 @@ public final class CopyJob extends ArrangeJob {
     OutputChooser choice = chosen.choice(census.records());
     var planner = new CopyPlanner(census, choice, keys, chosen.folders());
     shards = planner.plan(conf, ArrangeJob.shardsWanted(conf), scratch());
-    install(
-        this, job, shards, kind() == RecordFormat.ROWS ? RowCopyMapper.class : CopyMapper.class);
+    install(this, job, shards, kind() == RecordFormat.ROWS ? RowCopyTask.class : CopyTask.class);
     return planner.repeatedKeys();
   }
 
   /** Completes a job that writes planned shards, each in one map task. */
   @InterfaceAudience.Private
   public static void install(
-      ArrangeJob arrange, Job job, List<ShardSplit> shards, Class<? extends CopyMapper> mapper)
+      ArrangeJob arrange, Job job, List<ShardSplit> shards, Class<? extends CopyTask> task)
       throws IOException {
     Configuration conf = job.getConfiguration();
     arrange.passSources(conf);
     ShardInputFormat.setPlan(conf, arrange.scratch(), shards);
-    job.setInputFormatClass(CopyInputFormat.class);
-    job.setMapperClass(mapper);
-    job.setNumReduceTasks(0);
+    CopyTask.install(job, task, shards, new Path(arrange.scratch(), "units"));
   }
 
   /** Returns the shards, after {@link #job} has planned them. */

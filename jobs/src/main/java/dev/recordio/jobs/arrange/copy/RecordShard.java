@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /** A shard of RecordIO records. */
-public abstract class RecordShard implements CopyMapper.Shard {
+public abstract class RecordShard implements CopyTask.Shard {
   private final TaskInputOutputContext<?, ?, ?, ?> context;
   private final RecordFileWriter writer;
 

@@ -103,7 +103,7 @@ public final class MergeJob extends ArrangeJob {
     table.pass(conf, new Path(scratch(), "inputs"));
     var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
     shards = planner.plan(conf, Rewrites.shards(conf), scratch());
-    CopyJob.install(this, job, shards, MergeMapper.class);
+    CopyJob.install(this, job, shards, MergeTask.class);
     return 0;
   }
 

@@ -82,7 +82,7 @@ public final class NormalizeJob extends ArrangeJob {
       if (!relabels) {
         FacePlan.noteGaps(labels);
       }
-      CopyJob.install(this, job, shards, FaceMapper.class);
+      CopyJob.install(this, job, shards, FaceTask.class);
       return 0;
     }
     if (!keys.areKept() && conf.get(RecordIOConf.OUTPUT_INDEX_KEYS.key()) == null) {
@@ -90,7 +90,7 @@ public final class NormalizeJob extends ArrangeJob {
     }
     var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
     shards = planner.plan(conf, Rewrites.shards(conf), scratch());
-    CopyJob.install(this, job, shards, FlatMapper.class);
+    CopyJob.install(this, job, shards, FlatTask.class);
     return planner.repeatedKeys();
   }
 

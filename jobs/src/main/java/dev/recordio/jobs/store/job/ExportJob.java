@@ -47,7 +47,7 @@ public final class ExportJob implements Closeable {
   public ExportJob(Configuration conf, Path store, Path output)
       throws IOException, InterruptedException {
     try {
-      job = UnitJob.prepare(conf, ExportTask.class, own -> prepare(own, store, output));
+      job = UnitJob.prepare(conf, StoreExportTask.class, own -> prepare(own, store, output));
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
       try (OutputClaim held = claim) {
         throw e;

@@ -30,7 +30,7 @@ final class Unlucky {
     }
   }
 
-  static final class Export extends ExportTask {
+  static final class Export extends StoreExportTask {
     @Override
     protected void end(TaskContext task) throws IOException {
       written(task.attempt());

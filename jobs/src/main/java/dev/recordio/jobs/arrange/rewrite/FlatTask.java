@@ -5,9 +5,10 @@ import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.jobs.arrange.census.ClassLabel;
 import dev.recordio.jobs.arrange.census.ShardKeys;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
-import dev.recordio.jobs.arrange.copy.CopyMapper;
+import dev.recordio.jobs.arrange.copy.CopyTask;
 import dev.recordio.jobs.arrange.copy.RecordShard;
 import dev.recordio.jobs.arrange.copy.RecordSource;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
@@ -17,16 +18,16 @@ import org.apache.hadoop.fs.Path;
  * Writes a shard of flat records: each with the label that is its class, in the header; with all
  * its labels where nothing says which one is.
  */
-class FlatMapper extends CopyMapper {
+class FlatTask extends CopyTask {
   @Override
-  protected Shard create(Context context, ShardSplit split) throws IOException {
-    LabelTable labels = LabelTable.ofTask(context.getConfiguration());
+  protected Shard create(TaskContext task, ShardSplit split) throws IOException {
+    LabelTable labels = LabelTable.ofTask(task.conf());
     if (labels != null && split.shard() == 0) {
-      Path any = ShardOutputFormat.workFile(context, split.folder(), split.shard(), "");
-      labels.writeText(context.getConfiguration(), any.getParent());
+      Path any = ShardOutputFormat.workFile(task.attempt(), split.folder(), split.shard(), "");
+      labels.writeText(task.conf(), any.getParent());
     }
-    var keys = new ShardKeys(context, split.shard());
-    return new Flat(context, keys, keys.createShard(context, split.folder()), labels);
+    var keys = new ShardKeys(task.attempt(), split.shard());
+    return new Flat(task, keys, keys.createShard(task.attempt(), split.folder()), labels);
   }
 
   private static final class Flat extends RecordShard {
@@ -36,10 +37,10 @@ class FlatMapper extends CopyMapper {
     private final ClassLabel classes;
     private final float[] label = new float[1];
 
-    Flat(Context context, ShardKeys keys, RecordFileWriter writer, LabelTable labels)
+    Flat(TaskContext task, ShardKeys keys, RecordFileWriter writer, LabelTable labels)
         throws IOException {
-      super(context, writer);
-      classes = ClassLabel.ofTask(context.getConfiguration());
+      super(task.attempt(), writer);
+      classes = ClassLabel.ofTask(task.conf());
       this.keys = keys;
       this.labels = labels;
     }

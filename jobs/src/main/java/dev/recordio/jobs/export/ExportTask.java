@@ -3,7 +3,7 @@ package dev.recordio.jobs.export;
 
 import dev.recordio.jobs.arrange.census.SourceKeys;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
-import dev.recordio.jobs.arrange.copy.CopyMapper;
+import dev.recordio.jobs.arrange.copy.CopyTask;
 import dev.recordio.jobs.arrange.copy.RecordSource;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.export.target.ExportPlan;
@@ -11,6 +11,7 @@ import dev.recordio.jobs.export.target.ExportRecord;
 import dev.recordio.jobs.export.target.ShardFiles;
 import dev.recordio.jobs.export.target.Target;
 import dev.recordio.jobs.export.target.TargetShard;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
@@ -18,14 +19,14 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
 /** Writes one shard in the format of the target. */
-class ExportMapper extends CopyMapper {
+class ExportTask extends CopyTask {
   @Override
-  protected Shard create(Context context, ShardSplit split) throws IOException {
-    return new Exported(context, split);
+  protected Shard create(TaskContext task, ShardSplit split) throws IOException {
+    return new Exported(task, split);
   }
 
   private static final class Exported implements Shard {
-    private final Context context;
+    private final TaskContext task;
     private final ShardFiles files;
     private final TargetShard shard;
     private final ExportRecord record;
@@ -33,21 +34,21 @@ class ExportMapper extends CopyMapper {
     private final long first;
     private long written;
 
-    Exported(Context context, ShardSplit split) throws IOException {
-      this.context = context;
-      Configuration conf = context.getConfiguration();
+    Exported(TaskContext task, ShardSplit split) throws IOException {
+      this.task = task;
+      Configuration conf = task.conf();
       ExportPlan plan = ExportPlan.of(conf);
-      var committer = (ManifestCommitter) context.getOutputCommitter();
+      var committer = (ManifestCommitter) task.attempt().getOutputCommitter();
       first = ShardInputFormat.recordsBefore(conf, split.shard());
       files =
           new ShardFiles(
               conf,
               committer.getWorkPath(),
-              committer.resultFolder(context),
+              committer.resultFolder(task.attempt()),
               split.shard(),
               first,
               split.records());
-      files.setProgress(context);
+      files.setProgress(task);
       record = new ExportRecord(plan.header());
       keysKept = SourceKeys.areKept(conf);
       shard = Target.of(conf).open(conf, plan, files);
@@ -74,7 +75,7 @@ class ExportMapper extends CopyMapper {
     @Override
     public void count() throws IOException {
       files.report(written);
-      ShardOutputFormat.count(context, written, files.bytes());
+      ShardOutputFormat.count(task.attempt(), written, files.bytes());
     }
 
     @Override

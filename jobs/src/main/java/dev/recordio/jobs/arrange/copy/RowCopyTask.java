@@ -3,6 +3,7 @@ package dev.recordio.jobs.arrange.copy;
 
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import dev.recordio.task.RowFileWriter;
@@ -13,12 +14,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** Writes shards of text: copies the lines of their plan, each with a line feed. */
-class RowCopyMapper extends CopyMapper {
+class RowCopyTask extends CopyTask {
   @Override
-  protected Shard create(Context context, ShardSplit shard) throws IOException {
-    Configuration conf = context.getConfiguration();
+  protected Shard create(TaskContext task, ShardSplit shard) throws IOException {
+    Configuration conf = task.conf();
     Path file =
-        ShardOutputFormat.workFile(context, shard.folder(), shard.shard(), RowFileWriter.SUFFIX);
+        ShardOutputFormat.workFile(
+            task.attempt(), shard.folder(), shard.shard(), RowFileWriter.SUFFIX);
     int buffer = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(conf);
     OutputStream out = new BufferedOutputStream(Files.create(conf, file), buffer);
     return new Shard() {
@@ -37,7 +39,7 @@ class RowCopyMapper extends CopyMapper {
 
       @Override
       public void count() {
-        ShardOutputFormat.count(context, rows, bytes);
+        ShardOutputFormat.count(task.attempt(), rows, bytes);
       }
 
       @Override

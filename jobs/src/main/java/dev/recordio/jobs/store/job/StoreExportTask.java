@@ -21,11 +21,11 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /** Writes one shard of an export. Its report is what {@code _store.json} has of it. */
-class ExportTask extends UnitTask<Shard, Shard> {
+class StoreExportTask extends UnitTask<Shard, Shard> {
   private static final int BATCH_BYTES = 4 << 20;
   private static final int MAX_BATCH = 1024;
 
-  ExportTask() {
+  StoreExportTask() {
     super(JsonFiles.serde(Shard.class), JsonFiles.serde(Shard.class));
   }
 

@@ -4,9 +4,10 @@ package dev.recordio.jobs.arrange.rewrite;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.jobs.arrange.census.ClassLabel;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
-import dev.recordio.jobs.arrange.copy.CopyMapper;
+import dev.recordio.jobs.arrange.copy.CopyTask;
 import dev.recordio.jobs.arrange.copy.RecordShard;
 import dev.recordio.jobs.arrange.copy.RecordSource;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
@@ -17,20 +18,21 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** Writes a shard of merged inputs: keys and ids are the numbers of the records. */
-class MergeMapper extends CopyMapper {
+class MergeTask extends CopyTask {
   @Override
-  protected Shard create(Context context, ShardSplit split) throws IOException {
-    Configuration conf = context.getConfiguration();
+  protected Shard create(TaskContext task, ShardSplit split) throws IOException {
+    Configuration conf = task.conf();
     MergeTable table = MergeTable.ofTask(conf);
     if (split.shard() == 0) {
       Path json =
-          new Path(ShardOutputFormat.workFile(context, "", 0, "").getParent(), MergeJob.MANIFEST);
+          new Path(
+              ShardOutputFormat.workFile(task.attempt(), "", 0, "").getParent(), MergeJob.MANIFEST);
       JsonFiles.write(json.getFileSystem(conf), json, table.content());
     }
     long first = ShardInputFormat.recordsBefore(conf, split.shard());
     RecordFileWriter writer =
-        ShardOutputFormat.createShard(context, "", split.shard(), IndexKeys.KEY);
-    return new Merged(context, table, first, writer);
+        ShardOutputFormat.createShard(task.attempt(), "", split.shard(), IndexKeys.KEY);
+    return new Merged(task, table, first, writer);
   }
 
   private static final class Merged extends RecordShard {
@@ -39,10 +41,10 @@ class MergeMapper extends CopyMapper {
     private final ImagePayload image = new ImagePayload();
     private final ClassLabel classes;
 
-    Merged(Context context, MergeTable table, long first, RecordFileWriter writer)
+    Merged(TaskContext task, MergeTable table, long first, RecordFileWriter writer)
         throws IOException {
-      super(context, writer);
-      classes = ClassLabel.ofTask(context.getConfiguration());
+      super(task.attempt(), writer);
+      classes = ClassLabel.ofTask(task.conf());
       this.table = table;
       this.first = first;
     }

@@ -6,9 +6,10 @@ import dev.recordio.image.ImageContent;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.arrange.census.SourceKeys;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
-import dev.recordio.jobs.arrange.copy.CopyMapper;
+import dev.recordio.jobs.arrange.copy.CopyTask;
 import dev.recordio.jobs.arrange.copy.RecordShard;
 import dev.recordio.jobs.arrange.copy.RecordSource;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import dev.recordio.task.IndexKeys;
@@ -17,7 +18,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
 /** Writes the new part, under the keys that were checked, or under new ones. */
-class AppendMapper extends CopyMapper {
+class AppendTask extends CopyTask {
   /** What is counted in addition to records. */
   enum Count {
     /** Images whose headers have other ids than their new keys. */
@@ -32,19 +33,19 @@ class AppendMapper extends CopyMapper {
   }
 
   @Override
-  protected Shard create(Context context, ShardSplit shard) throws IOException {
-    Configuration conf = context.getConfiguration();
+  protected Shard create(TaskContext task, ShardSplit shard) throws IOException {
+    Configuration conf = task.conf();
     boolean kept = SourceKeys.areKept(conf);
     long first = conf.getLong(FIRST, 0);
     RecordFileWriter writer =
-        ShardOutputFormat.createShard(context, "", shard.shard(), IndexKeys.KEY);
-    return new RecordShard(context, writer) {
+        ShardOutputFormat.createShard(task.attempt(), "", shard.shard(), IndexKeys.KEY);
+    return new RecordShard(task.attempt(), writer) {
       @Override
       public void copy(CopyEntry entry, RecordSource source) throws IOException {
         FramedRecord record = source.read(entry);
         long key = kept ? entry.key : first + writer.count();
         if (!kept && hasOtherId(record, key)) {
-          context.getCounter(Count.OTHER_IDS).increment(1);
+          task.attempt().getCounter(Count.OTHER_IDS).increment(1);
         }
         writer.append(key, record);
       }

@@ -8,8 +8,9 @@ import dev.recordio.image.ImageSize;
 import dev.recordio.jobs.arrange.census.ClassLabel;
 import dev.recordio.jobs.arrange.census.SourceTable;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
-import dev.recordio.jobs.arrange.copy.CopyMapper;
+import dev.recordio.jobs.arrange.copy.CopyTask;
 import dev.recordio.jobs.arrange.copy.RecordSource;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
@@ -24,10 +25,10 @@ import org.apache.hadoop.fs.Path;
  * images under the keys from 1 on, each with the labels (label, 1), then key 0, then the
  * identities; and {@code property}.
  */
-class FaceMapper extends CopyMapper {
+class FaceTask extends CopyTask {
   @Override
-  protected Shard create(Context context, ShardSplit split) throws IOException {
-    return new Faces(context);
+  protected Shard create(TaskContext task, ShardSplit split) throws IOException {
+    return new Faces(task);
   }
 
   private static final class Faces implements Shard {
@@ -37,7 +38,7 @@ class FaceMapper extends CopyMapper {
     /** That the face is cut out already. */
     private static final float ALIGNED = 1;
 
-    private final Context context;
+    private final TaskContext task;
     private final Path folder;
     private final LabelTable table; // null: labels stay as they are
     private final RecordSources sources;
@@ -50,11 +51,11 @@ class FaceMapper extends CopyMapper {
     private int identities;
     private long place = -1; // of the label
 
-    Faces(Context context) throws IOException {
-      this.context = context;
-      var conf = new Configuration(context.getConfiguration());
+    Faces(TaskContext task) throws IOException {
+      this.task = task;
+      var conf = new Configuration(task.conf());
       RecordIOConf.OUTPUT_INDEX_BINARY.set(conf, false); // InsightFace's files alone
-      folder = ShardOutputFormat.workFile(context, "", 0, "").getParent();
+      folder = ShardOutputFormat.workFile(task.attempt(), "", 0, "").getParent();
       table = LabelTable.ofTask(conf);
       sources = new RecordSources(conf, SourceTable.read(conf));
       classes = ClassLabel.ofTask(conf);
@@ -107,12 +108,11 @@ class FaceMapper extends CopyMapper {
       }
       int classes = identities == 0 ? 0 : (int) label[0] + 1; // the last label is the greatest
       String property = classes + "," + size.height() + "," + size.width();
-      try (OutputStream out =
-          Files.create(context.getConfiguration(), new Path(folder, "property"))) {
+      try (OutputStream out = Files.create(task.conf(), new Path(folder, "property"))) {
         out.write(property.getBytes(StandardCharsets.US_ASCII));
       }
       if (table != null) {
-        table.writeText(context.getConfiguration(), folder);
+        table.writeText(task.conf(), folder);
       }
     }
 
@@ -123,7 +123,7 @@ class FaceMapper extends CopyMapper {
 
     @Override
     public void count() {
-      ShardOutputFormat.count(context, writer);
+      ShardOutputFormat.count(task.attempt(), writer);
     }
 
     @Override
