@@ -57,7 +57,6 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         ByteTarget.ofWritable("source", 300_000, Source::new),
         ByteTarget.ofWritable("hosted-split", 300_000, HostedSplit::new),
         writable("split-group", "run.split.SplitGroup"),
-        writable("shard-split", "shard.ShardSplit"),
         ByteTarget.ofWritable("segment-table", 200_000, SegmentTable::new),
         writable("range-report", "verify.RangeReport"),
         writable("index-block", "index.IndexBlock"),

@@ -4,7 +4,7 @@ package dev.recordio.jobs.arrange;
 import dev.recordio.jobs.arrange.census.ArrangeJob;
 import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.run.Totals;
-import dev.recordio.jobs.shard.ShardSplit;
+import dev.recordio.jobs.shard.PlannedShard;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ abstract class CopyCommand extends FolderCommand {
   final void describe(Totals totals, ArrangeJob job) {
     var copy = (CopyJob) job;
     Map<String, Long> records = new LinkedHashMap<>();
-    for (ShardSplit shard : copy.shards()) {
+    for (PlannedShard shard : copy.shards()) {
       records.merge(shard.folder(), shard.records(), Long::sum);
     }
     records.forEach(

@@ -21,8 +21,8 @@ import dev.recordio.jobs.export.target.RecordSize;
 import dev.recordio.jobs.export.target.Target;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.segment.LabelNames;
+import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardSetting;
-import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -43,7 +43,7 @@ public final class ExportJob extends ArrangeJob {
   private final List<Path> inputs;
   private Census census;
   private ExportPlan plan;
-  private List<ShardSplit> shards = List.of();
+  private List<PlannedShard> shards = List.of();
 
   /**
    * Lists the input and prepares the census.
@@ -169,7 +169,7 @@ public final class ExportJob extends ArrangeJob {
 
   /** Returns the shards, after {@link #job} has planned them. */
   @InterfaceAudience.Private
-  public List<ShardSplit> shards() {
+  public List<PlannedShard> shards() {
     return shards;
   }
 }

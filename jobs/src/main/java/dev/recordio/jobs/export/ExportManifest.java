@@ -7,7 +7,7 @@ import dev.recordio.jobs.export.target.ExportedFiles;
 import dev.recordio.jobs.export.target.ShardReport;
 import dev.recordio.jobs.export.target.Target;
 import dev.recordio.jobs.segment.JsonFiles;
-import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.ShardPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ final class ExportManifest implements OutputManifest {
 
   @Override
   public void read(Configuration conf, FileSystem fs, Path tasks) throws IOException {
-    files = new ExportedFiles(conf, fs, tasks, ShardInputFormat.readShards(conf).size());
+    files = new ExportedFiles(conf, fs, tasks, ShardPlan.shards(conf).size());
   }
 
   @Override

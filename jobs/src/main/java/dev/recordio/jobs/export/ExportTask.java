@@ -12,16 +12,16 @@ import dev.recordio.jobs.export.target.ShardFiles;
 import dev.recordio.jobs.export.target.Target;
 import dev.recordio.jobs.export.target.TargetShard;
 import dev.recordio.jobs.job.TaskContext;
-import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.jobs.shard.ShardSplit;
+import dev.recordio.jobs.shard.ShardPlan;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
 /** Writes one shard in the format of the target. */
 class ExportTask extends CopyTask {
   @Override
-  protected Shard create(TaskContext task, ShardSplit split) throws IOException {
+  protected Shard create(TaskContext task, PlannedShard split) throws IOException {
     return new Exported(task, split);
   }
 
@@ -34,12 +34,12 @@ class ExportTask extends CopyTask {
     private final long first;
     private long written;
 
-    Exported(TaskContext task, ShardSplit split) throws IOException {
+    Exported(TaskContext task, PlannedShard split) throws IOException {
       this.task = task;
       Configuration conf = task.conf();
       ExportPlan plan = ExportPlan.of(conf);
       var committer = (ManifestCommitter) task.attempt().getOutputCommitter();
-      first = ShardInputFormat.recordsBefore(conf, split.shard());
+      first = ShardPlan.recordsBefore(conf, split.shard());
       files =
           new ShardFiles(
               conf,

@@ -10,12 +10,18 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.util.Progressable;
 
 /** What a {@link UnitTask} knows of the job, and says while it works. */
-public final class TaskContext implements Progressable {
+public class TaskContext implements Progressable {
   private final Mapper<IntWritable, BytesWritable, IntWritable, BytesWritable>.Context context;
   private int number;
 
   TaskContext(Mapper<IntWritable, BytesWritable, IntWritable, BytesWritable>.Context context) {
     this.context = context;
+  }
+
+  /** Creates another one for the current unit of a task. */
+  public TaskContext(TaskContext same) {
+    this(same.context);
+    number = same.number;
   }
 
   /** Returns the job's configuration. */

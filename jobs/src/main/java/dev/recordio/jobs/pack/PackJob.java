@@ -5,12 +5,14 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.OutputClaim;
-import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.IOException;
@@ -66,9 +68,6 @@ public final class PackJob implements Closeable {
     SampleSettings.check(conf);
     job = Job.getInstance(conf);
     job.setJarByClass(PackJob.class);
-    job.setInputFormatClass(PackMapper.Input.class);
-    job.setMapperClass(PackMapper.class);
-    job.setNumReduceTasks(0);
     // Before the scan, which may take long.
     ShardOutputFormat.installInto(job, output);
     job.setOutputFormatClass(ManifestOutputFormat.class);
@@ -91,7 +90,9 @@ public final class PackJob implements Closeable {
               .writing(written())
               .plan(inputs, scratch.dir());
       JobTokens.obtain(job.getConfiguration(), job.getCredentials(), plan.fileSystems());
-      ShardInputFormat.setPlan(job.getConfiguration(), scratch.dir(), plan.shards());
+      ShardPlan.set(job.getConfiguration(), scratch.dir(), plan.shards());
+      Path units = new Path(scratch.dir(), "units");
+      UnitJob.install(job, PackTask.class, plan.shards(), PlannedShard::bytes, units);
       prepareManifest(place, output);
     } catch (IOException | RuntimeException | Error e) {
       try (claim;

@@ -9,7 +9,7 @@ import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.jobs.segment.JsonFiles;
-import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.ShardPlan;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -204,7 +204,7 @@ final class PackManifest implements OutputManifest {
 
   @Override
   public void read(Configuration conf, FileSystem fs, Path tasks) throws IOException {
-    int shards = ShardInputFormat.readShards(conf).size();
+    int shards = ShardPlan.shards(conf).size();
     reports = new ShardReport[shards];
     for (FileStatus task : fs.listStatus(tasks)) {
       ShardReport report = ShardReport.read(fs, new Path(task.getPath(), ShardReport.NAME));

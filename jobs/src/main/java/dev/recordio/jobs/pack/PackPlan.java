@@ -3,7 +3,7 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.jobs.pack.source.Source;
-import dev.recordio.jobs.shard.ShardSplit;
+import dev.recordio.jobs.shard.PlannedShard;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,7 +34,7 @@ record PackPlan(
     long unselected,
     long unreadable,
     long repeatedKeys,
-    List<ShardSplit> shards,
+    List<PlannedShard> shards,
     List<PackState.Shard> states,
     String folder,
     Map<String, Integer> labels,

@@ -21,9 +21,9 @@ import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.shard.ByteShardCutter;
-import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.PlannedShard;
+import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.jobs.shard.ShardSetting;
-import dev.recordio.jobs.shard.ShardSplit;
 import dev.recordio.order.SeededPermutation;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.FileNotFoundException;
@@ -293,7 +293,7 @@ final class PackPlanner {
   private Placed write(Path planFolder, Spool chosen, Assigned assigned) throws IOException {
     int shards = shardsWanted.count(assigned.bytes, chosen.count());
     FileSystem fs = planFolder.getFileSystem(conf);
-    try (FSDataOutputStream entries = Files.create(fs, ShardInputFormat.entries(planFolder, ""))) {
+    try (FSDataOutputStream entries = Files.create(fs, ShardPlan.entries(planFolder, ""))) {
       var placed = new Placed(entries, new ByteShardCutter(shards, assigned.bytes), shards);
       inOrder(chosen, placed);
       placed.finish();
@@ -433,7 +433,7 @@ final class PackPlanner {
     private final FSDataOutputStream entries;
     private final ByteShardCutter cut;
     private final int shards;
-    private final List<ShardSplit> splits = new ArrayList<>();
+    private final List<PlannedShard> splits = new ArrayList<>();
     private final List<PackState.Shard> states = new ArrayList<>();
     private final Source first = new Source();
     private final DataInputBuffer in = new DataInputBuffer();
@@ -463,7 +463,7 @@ final class PackPlanner {
     private void openUpTo(int shard) {
       while (splits.size() <= shard) {
         closeState();
-        splits.add(new ShardSplit("", splits.size(), entries.getPos()));
+        splits.add(new PlannedShard("", splits.size(), entries.getPos()));
       }
     }
 

@@ -23,10 +23,10 @@ public final class ShardEntries<V extends Writable> implements Closeable {
   private long read;
 
   /** Opens the entries of a shard of a job's plan. */
-  public ShardEntries(Configuration conf, ShardSplit shard, V entry) throws IOException {
+  public ShardEntries(Configuration conf, PlannedShard shard, V entry) throws IOException {
     this.entry = entry;
     total = shard.records();
-    Path file = ShardInputFormat.entries(ShardInputFormat.plan(conf), shard.folder());
+    Path file = ShardPlan.entries(ShardPlan.folder(conf), shard.folder());
     FSDataInputStream plan = Files.open(conf, file, Files.Reading.SEQUENTIAL);
     in = new DataInputStream(new BufferedInputStream(plan, 1 << 16));
     try {

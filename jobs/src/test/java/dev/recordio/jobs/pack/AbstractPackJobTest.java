@@ -314,10 +314,10 @@ abstract class AbstractPackJobTest extends PackTestBase {
     Path output = newOutput();
     try (var job = new PackJob(conf(PackConf.SHARDS, 3), List.of(root), output)) {
       if (repeatsAttempts()) {
-        assertEquals(digests(whole), digests(run(job, DyingPackMapper.class)));
+        assertEquals(digests(whole), digests(run(job, DyingPackTask.class)));
       } else {
-        var e = assertThrows(JobFailedException.class, () -> run(job, DyingPackMapper.class));
-        assertTrue(e.getMessage().contains(DyingPackMapper.MESSAGE), e.getMessage());
+        var e = assertThrows(JobFailedException.class, () -> run(job, DyingPackTask.class));
+        assertTrue(e.getMessage().contains(DyingPackTask.MESSAGE), e.getMessage());
         assertFalse(fs().exists(output));
       }
     }

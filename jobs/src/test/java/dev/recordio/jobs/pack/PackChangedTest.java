@@ -101,9 +101,9 @@ class PackChangedTest extends LocalTestBase {
           write(name, 2, LISTED + 1);
           if (policy.equals("fail")) {
             assertChanged(
-                assertThrows(JobFailedException.class, () -> run(job, PackMapper.class)), file);
+                assertThrows(JobFailedException.class, () -> run(job, PackTask.class)), file);
           } else {
-            Packed packed = run(job, PackMapper.class);
+            Packed packed = run(job, PackTask.class);
             assertEquals(List.of(), packed.payloads(), name);
             assertEquals(job.plan().records(), packed.rejects().size());
             assertHas(packed.rejects().get(0), "changed since it was listed");
@@ -121,11 +121,11 @@ class PackChangedTest extends LocalTestBase {
     for (String policy : List.of("fail", "skip")) {
       Path file = write(name, 1, LISTED);
       Configuration conf = conf(PackConf.ON_ERROR, policy, PackConf.HEADER, "none");
-      conf.set(ReplacingPackMapper.TARGET, local(name).toString());
-      conf.set(ReplacingPackMapper.CONTENT, other.toUri().getPath());
+      conf.set(ReplacingPackTask.TARGET, local(name).toString());
+      conf.set(ReplacingPackTask.CONTENT, other.toUri().getPath());
       Path output = newOutput();
       try (var job = new PackJob(conf, List.of(file), output)) {
-        var e = assertThrows(JobFailedException.class, () -> run(job, ReplacingPackMapper.class));
+        var e = assertThrows(JobFailedException.class, () -> run(job, ReplacingPackTask.class));
         assertEquals(ExitCode.BAD_INPUT, e.exitCode());
         assertHas(e.getMessage(), file.toString());
       }
@@ -140,7 +140,7 @@ class PackChangedTest extends LocalTestBase {
     Path file = write("file", 1, listed);
     try (var job = new PackJob(conf(PackConf.HEADER, "none"), List.of(file), newOutput())) {
       write("file", 1, listed / 1000 * 1000);
-      assertArrayEquals(members(1).get("m0"), run(job, PackMapper.class).payloads().get(0));
+      assertArrayEquals(members(1).get("m0"), run(job, PackTask.class).payloads().get(0));
     }
   }
 }

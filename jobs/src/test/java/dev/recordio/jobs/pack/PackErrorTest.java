@@ -12,7 +12,7 @@ import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
-import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.ShardPlan;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,11 +91,11 @@ class PackErrorTest extends LocalTestBase {
           default -> overwrite("t/b", bytes("BBB"));
         }
         if (policy.equals("fail")) {
-          var e = assertThrows(JobFailedException.class, () -> run(job, PackMapper.class));
+          var e = assertThrows(JobFailedException.class, () -> run(job, PackTask.class));
           assertEquals(ExitCode.BAD_INPUT, e.exitCode());
           assertHas(e.getMessage(), "can't read", testDir() + "/t/b: ", "--on-error skip");
         } else {
-          Packed packed = run(job, PackMapper.class);
+          Packed packed = run(job, PackTask.class);
           assertEquals(List.of("A", "C"), texts(packed));
           assertEquals(1, packed.rejects().size());
           assertEquals(1, packed.count(PackCounter.SKIPPED_SOURCES));
@@ -182,7 +182,7 @@ class PackErrorTest extends LocalTestBase {
     Configuration conf = conf(PackConf.SHARDS, 3, "mapreduce.local.map.tasks.maximum", 1);
     try (var job = new PackJob(conf, List.of(folder), output)) {
       Files.delete(local("t/c"));
-      assertThrows(JobFailedException.class, () -> run(job, PackMapper.class));
+      assertThrows(JobFailedException.class, () -> run(job, PackTask.class));
     }
     assertFalse(fs().exists(output));
   }
@@ -191,9 +191,9 @@ class PackErrorTest extends LocalTestBase {
   void planIsGoneWhenTheJobIsClosed() throws Exception {
     Path plan;
     try (var job = new PackJob(conf(), List.of(threeTexts()), newOutput())) {
-      plan = ShardInputFormat.plan(job.job().getConfiguration());
-      assertTrue(fs().exists(ShardInputFormat.entries(plan, "")));
-      run(job, PackMapper.class);
+      plan = ShardPlan.folder(job.job().getConfiguration());
+      assertTrue(fs().exists(ShardPlan.entries(plan, "")));
+      run(job, PackTask.class);
     }
     assertFalse(fs().exists(plan));
   }
@@ -204,7 +204,7 @@ class PackErrorTest extends LocalTestBase {
     Configuration conf = conf(PackConf.ON_ERROR, "skip", "fs.full.impl", FullDisk.class.getName());
     Path output = new Path("full://" + newOutput().toUri().getPath());
     try (var job = new PackJob(conf, List.of(folder), output)) {
-      var e = assertThrows(JobFailedException.class, () -> run(job, PackMapper.class));
+      var e = assertThrows(JobFailedException.class, () -> run(job, PackTask.class));
       assertHas(e.getMessage(), FullDisk.MESSAGE);
       assertEquals(ExitCode.JOB_FAILED, e.exitCode());
     }

@@ -28,10 +28,10 @@ class PackProgressTest extends LocalTestBase {
     Configuration conf =
         conf(PackConf.EXTENSIONS, "txt", PackConf.SHUFFLE, shuffle, "recordio.pack.seed", 1);
     try (var job = new PackJob(conf, List.of(archive), newOutput())) {
-      CountingPackMapper.CALLS.set(0);
-      assertEquals(2, run(job, CountingPackMapper.class).payloads().size());
+      CountingPackTask.CALLS.set(0);
+      assertEquals(2, run(job, CountingPackTask.class).payloads().size());
     }
-    int calls = CountingPackMapper.CALLS.get();
+    int calls = CountingPackTask.CALLS.get();
     assertTrue(calls >= MEBIBYTES, calls + " calls for " + MEBIBYTES + " MiB");
   }
 }

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.conf.ConfKey;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -21,7 +22,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Base of the tests of the pack job. A subclass specifies where they run: {@link #conf} and {@link
@@ -93,13 +93,13 @@ abstract class PackTestBase {
   /** Packs to a new folder and reads it. */
   final Packed pack(Configuration conf, Path... inputs) throws Exception {
     try (var job = new PackJob(conf, List.of(inputs), newOutput())) {
-      return run(job, PackMapper.class);
+      return run(job, PackTask.class);
     }
   }
 
-  /** Runs a prepared job with another mapper. */
-  final Packed run(PackJob job, Class<? extends Mapper<?, ?, ?, ?>> mapper) throws Exception {
-    job.job().setMapperClass(mapper.asSubclass(Mapper.class));
+  /** Runs a prepared job with another task. */
+  final Packed run(PackJob job, Class<? extends PackTask> task) throws Exception {
+    UnitJob.setTask(job.job(), task);
     try (var nowhere = new PrintStream(OutputStream.nullOutputStream())) {
       Counters counters = new JobRunner(nowhere, true).run(job.job());
       Path out = ShardOutputFormat.getOutputPath(job.job());

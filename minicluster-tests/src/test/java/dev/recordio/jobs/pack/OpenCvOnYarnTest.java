@@ -11,6 +11,7 @@ import dev.recordio.cluster.ImageFiles;
 import dev.recordio.cluster.MeetingPoint;
 import dev.recordio.cluster.MiniYarn;
 import dev.recordio.images.ImageConf;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.testing.Recordio;
@@ -85,7 +86,7 @@ class OpenCvOnYarnTest {
     try (var pack = new PackJob(conf, List.of(), new Path(dir, "out"));
         var meeting = new MeetingPoint(pack.job().getConfiguration())) {
       Job job = pack.job();
-      job.setMapperClass(OpenCvPackMapper.class);
+      UnitJob.setTask(job, OpenCvPackTask.class);
       Jobs.run(job);
 
       assertEquals("OpenCV 4.13.0", CodecCounters.line(job.getCounters()));

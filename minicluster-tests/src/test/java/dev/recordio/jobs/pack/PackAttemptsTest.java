@@ -12,6 +12,7 @@ import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.ImageFiles;
 import dev.recordio.cluster.MeetingPoint;
 import dev.recordio.cluster.MiniYarn;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.Supports;
@@ -48,7 +49,7 @@ class PackAttemptsTest implements HdfsUnderTest {
   }
 
   /** Packs the list in so many shards; returns the job, which has succeeded. */
-  private Job pack(Configuration conf, int shards, Class<? extends PackMapper> mapper, String out)
+  private Job pack(Configuration conf, int shards, Class<? extends PackTask> task, String out)
       throws Exception {
     PackConf.LIST.set(conf, path("images/multi.lst"));
     PackConf.ROOT.set(conf, path("images"));
@@ -57,7 +58,7 @@ class PackAttemptsTest implements HdfsUnderTest {
     PackConf.INTER.set(conf, 10);
     PackConf.ON_ERROR.set(conf, "skip"); // some of the fixtures are no images
     try (var pack = new PackJob(conf, List.of(), path(out))) {
-      pack.job().setMapperClass(mapper);
+      UnitJob.setTask(pack.job(), task);
       return Jobs.run(pack.job());
     }
   }
@@ -79,7 +80,7 @@ class PackAttemptsTest implements HdfsUnderTest {
   @Test
   void deadAndSpeculativeAttemptsDoNotChangeAByte() throws Exception {
     ImageFiles.write(yarn.dfs(), path("images"), "multi.lst");
-    Job here = pack(conf(), 1, PackMapper.class, "one");
+    Job here = pack(conf(), 1, PackTask.class, "one");
     Configuration conf = yarn.conf();
     conf.setBoolean("mapreduce.map.speculative", true);
     conf.setClass(
@@ -88,7 +89,7 @@ class PackAttemptsTest implements HdfsUnderTest {
     conf.setLong("mapreduce.job.speculative.retry-after-no-speculate", 100); // ms
     Job there;
     try (var meeting = new MeetingPoint(conf)) {
-      there = pack(conf, 2, UnluckyPackMapper.class, "two");
+      there = pack(conf, 2, UnluckyPackTask.class, "two");
       String task = there.getJobID().toString().replace("job_", "attempt_") + "_m_000001_";
       assertEquals(List.of(task + 0, task + 1), meeting.whoMet().stream().sorted().toList());
     }

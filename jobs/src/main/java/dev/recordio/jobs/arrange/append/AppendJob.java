@@ -16,8 +16,8 @@ import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.JobFailedException;
+import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardSetting;
-import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -92,7 +92,7 @@ public final class AppendJob extends ArrangeJob {
       NewKeys.check(census, old);
     }
     var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
-    List<ShardSplit> shards = planner.plan(conf, new ShardSetting(1, 1), scratch());
+    List<PlannedShard> shards = planner.plan(conf, new ShardSetting(1, 1), scratch());
     CopyJob.install(this, job, shards, AppendTask.class);
     return 0;
   }

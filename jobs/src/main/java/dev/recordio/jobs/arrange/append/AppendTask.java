@@ -10,8 +10,8 @@ import dev.recordio.jobs.arrange.copy.CopyTask;
 import dev.recordio.jobs.arrange.copy.RecordShard;
 import dev.recordio.jobs.arrange.copy.RecordSource;
 import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.jobs.shard.ShardSplit;
 import dev.recordio.task.IndexKeys;
 import dev.recordio.wire.FramedRecord;
 import java.io.IOException;
@@ -33,7 +33,7 @@ class AppendTask extends CopyTask {
   }
 
   @Override
-  protected Shard create(TaskContext task, ShardSplit shard) throws IOException {
+  protected Shard create(TaskContext task, PlannedShard shard) throws IOException {
     Configuration conf = task.conf();
     boolean kept = SourceKeys.areKept(conf);
     long first = conf.getLong(FIRST, 0);

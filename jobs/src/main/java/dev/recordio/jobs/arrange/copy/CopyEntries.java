@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange.copy;
 
+import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardEntries;
-import dev.recordio.jobs.shard.ShardSplit;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -26,9 +26,9 @@ final class CopyEntries implements Closeable {
   private long read;
 
   /** Opens the entries of shards. */
-  CopyEntries(Configuration conf, List<ShardSplit> planned) throws IOException {
+  CopyEntries(Configuration conf, List<PlannedShard> planned) throws IOException {
     try {
-      for (ShardSplit shard : planned) {
+      for (PlannedShard shard : planned) {
         var entries = new ShardEntries<>(conf, shard, new CopyEntry());
         shards.add(entries);
         next.add(entries.next());
@@ -47,14 +47,14 @@ final class CopyEntries implements Closeable {
    *
    * @param shards folder by folder
    */
-  static List<List<ShardSplit>> group(List<ShardSplit> shards) {
+  static List<List<PlannedShard>> group(List<PlannedShard> shards) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     shards.forEach(shard -> counts.merge(shard.folder(), 1, Integer::sum));
-    Map<List<Integer>, List<ShardSplit>> open = new LinkedHashMap<>();
-    var groups = new ArrayList<List<ShardSplit>>();
-    for (ShardSplit shard : shards) {
+    Map<List<Integer>, List<PlannedShard>> open = new LinkedHashMap<>();
+    var groups = new ArrayList<List<PlannedShard>>();
+    for (PlannedShard shard : shards) {
       List<Integer> alike = List.of(counts.get(shard.folder()), shard.shard());
-      List<ShardSplit> group = open.get(alike);
+      List<PlannedShard> group = open.get(alike);
       if (group == null || group.size() == MAX_SHARDS) {
         group = new ArrayList<>();
         open.put(alike, group);

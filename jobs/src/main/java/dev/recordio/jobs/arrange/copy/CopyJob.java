@@ -10,8 +10,8 @@ import dev.recordio.jobs.arrange.census.SourceKeys;
 import dev.recordio.jobs.arrange.choose.OutputChooser;
 import dev.recordio.jobs.arrange.choose.Selection;
 import dev.recordio.jobs.run.JobCounters;
-import dev.recordio.jobs.shard.ShardInputFormat;
-import dev.recordio.jobs.shard.ShardSplit;
+import dev.recordio.jobs.shard.PlannedShard;
+import dev.recordio.jobs.shard.ShardPlan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -28,7 +28,7 @@ import org.apache.hadoop.mapreduce.Job;
 @InterfaceStability.Evolving
 public final class CopyJob extends ArrangeJob {
   private final Selection chosen;
-  private List<ShardSplit> shards = List.of();
+  private List<PlannedShard> shards = List.of();
 
   /** What is copied. */
   public enum What {
@@ -122,17 +122,17 @@ public final class CopyJob extends ArrangeJob {
   /** Completes a job that writes planned shards, each in one map task. */
   @InterfaceAudience.Private
   public static void install(
-      ArrangeJob arrange, Job job, List<ShardSplit> shards, Class<? extends CopyTask> task)
+      ArrangeJob arrange, Job job, List<PlannedShard> shards, Class<? extends CopyTask> task)
       throws IOException {
     Configuration conf = job.getConfiguration();
     arrange.passSources(conf);
-    ShardInputFormat.setPlan(conf, arrange.scratch(), shards);
+    ShardPlan.set(conf, arrange.scratch(), shards);
     CopyTask.install(job, task, shards, new Path(arrange.scratch(), "units"));
   }
 
   /** Returns the shards, after {@link #job} has planned them. */
   @InterfaceAudience.Private
-  public List<ShardSplit> shards() {
+  public List<PlannedShard> shards() {
     return shards;
   }
 

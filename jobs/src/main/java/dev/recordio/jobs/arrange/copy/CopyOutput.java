@@ -4,9 +4,9 @@ package dev.recordio.jobs.arrange.copy;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.shard.ByteShardCutter;
 import dev.recordio.jobs.shard.CountShardCutter;
-import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.PlannedShard;
+import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.jobs.shard.ShardSetting;
-import dev.recordio.jobs.shard.ShardSplit;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import org.apache.hadoop.fs.Path;
  */
 final class CopyOutput implements Closeable {
   private final String folder;
-  private final List<ShardSplit> shards = new ArrayList<>();
+  private final List<PlannedShard> shards = new ArrayList<>();
   private final CopyEntry entry = new CopyEntry();
 
   private long records;
@@ -53,7 +53,7 @@ final class CopyOutput implements Closeable {
     } else {
       bySize = new ByteShardCutter(shardCount, bytes);
     }
-    Path file = ShardInputFormat.entries(plan, folder);
+    Path file = ShardPlan.entries(plan, folder);
     out = Files.create(fs, file);
   }
 
@@ -72,12 +72,12 @@ final class CopyOutput implements Closeable {
 
   private void openUpTo(int shard) {
     while (shards.size() <= shard) {
-      shards.add(new ShardSplit(folder, shards.size(), out.getPos()));
+      shards.add(new PlannedShard(folder, shards.size(), out.getPos()));
     }
   }
 
   /** Shards without records are written too: the user asked for this many. */
-  List<ShardSplit> finish() throws IOException {
+  List<PlannedShard> finish() throws IOException {
     openUpTo(shardCount - 1);
     close();
     return shards;

@@ -6,8 +6,8 @@ import dev.recordio.jobs.arrange.census.NumberedSplit;
 import dev.recordio.jobs.arrange.census.RepeatCount;
 import dev.recordio.jobs.arrange.census.SourceKeys;
 import dev.recordio.jobs.arrange.choose.OutputChooser;
+import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardSetting;
-import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,14 +52,14 @@ public final class CopyPlanner {
    * @param plan the folder
    * @return the shards
    */
-  public List<ShardSplit> plan(Configuration conf, ShardSetting setting, Path plan)
+  public List<PlannedShard> plan(Configuration conf, ShardSetting setting, Path plan)
       throws IOException {
     if (choice.needsSurvey()) {
       census.forEach((number, split, offset, length, value, key) -> choice.survey(value));
     }
     pass((output, split, offset, length, key) -> output.count(length));
     FileSystem fs = plan.getFileSystem(conf);
-    var shards = new ArrayList<ShardSplit>();
+    var shards = new ArrayList<PlannedShard>();
     try {
       for (CopyOutput output : outputs) {
         output.open(fs, plan, setting);

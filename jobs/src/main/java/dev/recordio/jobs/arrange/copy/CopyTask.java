@@ -8,7 +8,7 @@ import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.job.UnitTask;
-import dev.recordio.jobs.shard.ShardSplit;
+import dev.recordio.jobs.shard.PlannedShard;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
 /** Writes the shards of a task: copies the records of their plan, in the order of the input. */
-public class CopyTask extends UnitTask<List<ShardSplit>, Void> {
+public class CopyTask extends UnitTask<List<PlannedShard>, Void> {
   /** A shard while it is written. */
   public interface Shard extends Closeable {
     /** Copies a record, or a row. */
@@ -33,7 +33,7 @@ public class CopyTask extends UnitTask<List<ShardSplit>, Void> {
 
   /** Creates a task. */
   public CopyTask() {
-    super(new Serde<>((shards, out) -> ShardSplit.writeAll(out, shards), ShardSplit::readAll));
+    super(new Serde<>((shards, out) -> PlannedShard.writeAll(out, shards), PlannedShard::readAll));
   }
 
   /**
@@ -42,25 +42,25 @@ public class CopyTask extends UnitTask<List<ShardSplit>, Void> {
    *
    * @param file takes the plan, and exists as long as the job
    */
-  static void install(Job job, Class<? extends CopyTask> task, List<ShardSplit> shards, Path file)
+  static void install(Job job, Class<? extends CopyTask> task, List<PlannedShard> shards, Path file)
       throws IOException {
     UnitJob.install(
         job,
         task,
         CopyEntries.group(shards),
-        group -> group.stream().mapToLong(ShardSplit::getLength).sum(),
+        group -> group.stream().mapToLong(PlannedShard::bytes).sum(),
         file);
   }
 
   @Override
-  protected Void run(List<ShardSplit> planned, TaskContext task) throws IOException {
+  protected Void run(List<PlannedShard> planned, TaskContext task) throws IOException {
     Configuration conf = task.conf();
     SourceTable sources = SourceTable.read(conf);
     var shards = new ArrayList<Shard>();
     try (var source = new RecordSource(conf, sources);
         var entries = new CopyEntries(conf, planned);
         Closeable all = () -> CopyEntries.closeAll(shards)) {
-      for (ShardSplit shard : planned) {
+      for (PlannedShard shard : planned) {
         shards.add(create(task, shard));
       }
       while (entries.next()) {
@@ -82,7 +82,7 @@ public class CopyTask extends UnitTask<List<ShardSplit>, Void> {
   protected void read(TaskContext task) throws IOException {}
 
   /** Creates the files of a shard in the work path. */
-  protected Shard create(TaskContext task, ShardSplit shard) throws IOException {
+  protected Shard create(TaskContext task, PlannedShard shard) throws IOException {
     var keys = new ShardKeys(task.attempt(), shard.shard());
     RecordFileWriter writer = keys.createShard(task.attempt(), shard.folder());
     return new RecordShard(task.attempt(), writer) {

@@ -4,8 +4,8 @@ package dev.recordio.jobs.arrange.copy;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.jobs.shard.ShardSplit;
 import dev.recordio.task.RowFileWriter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.Path;
 /** Writes shards of text: copies the lines of their plan, each with a line feed. */
 class RowCopyTask extends CopyTask {
   @Override
-  protected Shard create(TaskContext task, ShardSplit shard) throws IOException {
+  protected Shard create(TaskContext task, PlannedShard shard) throws IOException {
     Configuration conf = task.conf();
     Path file =
         ShardOutputFormat.workFile(

@@ -8,8 +8,8 @@ import dev.recordio.jobs.arrange.census.Census;
 import dev.recordio.jobs.arrange.census.LabelCensus;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.shard.ShardInputFormat;
-import dev.recordio.jobs.shard.ShardSplit;
+import dev.recordio.jobs.shard.PlannedShard;
+import dev.recordio.jobs.shard.ShardPlan;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -94,12 +94,12 @@ final class FacePlan {
   }
 
   /** Writes the entries into the folder {@code plan}; returns the one shard. */
-  List<ShardSplit> write(Configuration conf, Path plan) throws IOException {
+  List<PlannedShard> write(Configuration conf, Path plan) throws IOException {
     read();
     int[] order = order();
-    var shard = new ShardSplit("", 0, 0);
+    var shard = new PlannedShard("", 0, 0);
     var entry = new CopyEntry();
-    Path file = ShardInputFormat.entries(plan, "");
+    Path file = ShardPlan.entries(plan, "");
     try (FSDataOutputStream out = Files.create(conf, file)) {
       for (int i : order) {
         entry.file = files[i];

@@ -11,8 +11,8 @@ import dev.recordio.jobs.arrange.copy.CopyEntry;
 import dev.recordio.jobs.arrange.copy.CopyTask;
 import dev.recordio.jobs.arrange.copy.RecordSource;
 import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +27,7 @@ import org.apache.hadoop.fs.Path;
  */
 class FaceTask extends CopyTask {
   @Override
-  protected Shard create(TaskContext task, ShardSplit split) throws IOException {
+  protected Shard create(TaskContext task, PlannedShard split) throws IOException {
     return new Faces(task);
   }
 

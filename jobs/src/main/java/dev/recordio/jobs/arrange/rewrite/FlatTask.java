@@ -9,8 +9,8 @@ import dev.recordio.jobs.arrange.copy.CopyTask;
 import dev.recordio.jobs.arrange.copy.RecordShard;
 import dev.recordio.jobs.arrange.copy.RecordSource;
 import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 
@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.Path;
  */
 class FlatTask extends CopyTask {
   @Override
-  protected Shard create(TaskContext task, ShardSplit split) throws IOException {
+  protected Shard create(TaskContext task, PlannedShard split) throws IOException {
     LabelTable labels = LabelTable.ofTask(task.conf());
     if (labels != null && split.shard() == 0) {
       Path any = ShardOutputFormat.workFile(task.attempt(), split.folder(), split.shard(), "");

@@ -14,7 +14,7 @@ import dev.recordio.jobs.arrange.choose.OutputChooser;
 import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.arrange.copy.CopyPlanner;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.shard.ShardSplit;
+import dev.recordio.jobs.shard.PlannedShard;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,7 +45,7 @@ public final class MergeJob extends ArrangeJob {
   private final long[] offsets; // null: auto
   private final int[] firstFiles; // of each input, and after the last one
   private MergeTable table;
-  private List<ShardSplit> shards = List.of();
+  private List<PlannedShard> shards = List.of();
 
   /**
    * Lists the inputs and prepares the census.
@@ -162,7 +162,7 @@ public final class MergeJob extends ArrangeJob {
   }
 
   /** Returns the shards, after {@link #job} has planned them. */
-  public List<ShardSplit> shards() {
+  public List<PlannedShard> shards() {
     return shards;
   }
 }

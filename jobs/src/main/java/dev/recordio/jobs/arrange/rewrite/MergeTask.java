@@ -9,9 +9,9 @@ import dev.recordio.jobs.arrange.copy.RecordShard;
 import dev.recordio.jobs.arrange.copy.RecordSource;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.segment.JsonFiles;
-import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.jobs.shard.ShardSplit;
+import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.IndexKeys;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.Path;
 /** Writes a shard of merged inputs: keys and ids are the numbers of the records. */
 class MergeTask extends CopyTask {
   @Override
-  protected Shard create(TaskContext task, ShardSplit split) throws IOException {
+  protected Shard create(TaskContext task, PlannedShard split) throws IOException {
     Configuration conf = task.conf();
     MergeTable table = MergeTable.ofTask(conf);
     if (split.shard() == 0) {
@@ -29,7 +29,7 @@ class MergeTask extends CopyTask {
               ShardOutputFormat.workFile(task.attempt(), "", 0, "").getParent(), MergeJob.MANIFEST);
       JsonFiles.write(json.getFileSystem(conf), json, table.content());
     }
-    long first = ShardInputFormat.recordsBefore(conf, split.shard());
+    long first = ShardPlan.recordsBefore(conf, split.shard());
     RecordFileWriter writer =
         ShardOutputFormat.createShard(task.attempt(), "", split.shard(), IndexKeys.KEY);
     return new Merged(task, table, first, writer);

@@ -15,7 +15,7 @@ import dev.recordio.jobs.arrange.census.SourceKeys;
 import dev.recordio.jobs.arrange.choose.OutputChooser;
 import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.arrange.copy.CopyPlanner;
-import dev.recordio.jobs.shard.ShardSplit;
+import dev.recordio.jobs.shard.PlannedShard;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -29,7 +29,7 @@ import org.apache.hadoop.mapreduce.Job;
 public final class NormalizeJob extends ArrangeJob {
   private final boolean toFaces;
   private final boolean relabels;
-  private List<ShardSplit> shards = List.of();
+  private List<PlannedShard> shards = List.of();
 
   /**
    * Lists the input and prepares the census.
@@ -101,7 +101,7 @@ public final class NormalizeJob extends ArrangeJob {
   }
 
   /** Returns the shards, after {@link #job} has planned them. */
-  public List<ShardSplit> shards() {
+  public List<PlannedShard> shards() {
     return shards;
   }
 }

@@ -6,6 +6,9 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.commit.ManifestCommitter;
+import dev.recordio.jobs.job.Serde;
+import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.pack.sample.Sample;
 import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.sample.SampleReader;
@@ -16,9 +19,9 @@ import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.pack.source.SourceReader;
 import dev.recordio.jobs.pack.source.SourcesAhead;
-import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.PlannedShard;
+import dev.recordio.jobs.shard.ShardEntries;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.jobs.shard.ShardSplit;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -27,14 +30,12 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Progressable;
 
 /** Writes one shard: reads the sources of its plan, in order, and writes each as a record. */
-class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritable> {
+class PackTask extends UnitTask<PlannedShard, Void> {
   /** A pointer of Git LFS has no more bytes. */
   private static final int POINTER_BYTES = 1024;
 
@@ -54,47 +55,62 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
   private long skipped;
   private long repeatedKeys;
 
-  @Override
-  protected void setup(Context context) {
-    conf = context.getConfiguration();
-    progress = context;
-    imageHeader = PackPlan.imageHeader(conf);
-    errors = new SourceErrors(conf);
-    refusesPointers = PackConf.FROM.getChoice(conf).equals("auto");
+  PackTask() {
+    super(Serde.of(PlannedShard::new));
   }
 
   @Override
-  public void run(Context context) throws IOException, InterruptedException {
-    setup(context);
-    int shard = ((ShardSplit) context.getInputSplit()).shard();
+  protected Void run(PlannedShard planned, TaskContext task)
+      throws IOException, InterruptedException {
+    conf = task.conf();
+    progress = task;
+    imageHeader = PackPlan.imageHeader(conf);
+    errors = new SourceErrors(conf);
+    refusesPointers = PackConf.FROM.getChoice(conf).equals("auto");
+    TaskInputOutputContext<?, ?, ?, ?> context = task.attempt();
     ShardReport report;
-    try (var list = new ListPart(context)) {
-      report = PackConf.RESUME.getBoolean(conf) ? kept(context, shard, list) : null;
+    try (var list = new ListPart(context);
+        var entries = new ShardEntries<>(conf, planned, new Source())) {
+      report = PackConf.RESUME.getBoolean(conf) ? kept(context, planned, list, entries) : null;
       if (report == null) {
-        report = pack(context, shard, list);
+        report = pack(task, planned, list, entries);
       }
     }
     leave(context, report);
     report.count(context);
-    cleanup(context);
+    return null;
+  }
+
+  /** Reads the next entry of the shard; returns null after the last one. */
+  protected Source next(ShardEntries<Source> entries, TaskContext task) throws IOException {
+    task.progress(entries.progress());
+    return entries.next();
   }
 
   /** Keeps a shard that is whole; returns null when there is none. */
-  private ShardReport kept(Context context, int shard, ListPart list)
+  private ShardReport kept(
+      TaskInputOutputContext<?, ?, ?, ?> context,
+      PlannedShard planned,
+      ListPart list,
+      ShardEntries<Source> entries)
       throws IOException, InterruptedException {
-    ShardReport report = KeptShard.take(context, FileOutputFormat.getOutputPath(context), shard);
+    ShardReport report =
+        KeptShard.take(context, FileOutputFormat.getOutputPath(context), planned.shard());
     if (report == null) {
       return null;
     }
     context.getCounter(PackCounter.SHARDS_KEPT).increment(1);
-    while (list.isWanted() && context.nextKeyValue()) {
-      list.add(context.getCurrentValue());
+    if (list.isWanted()) {
+      for (Source source = entries.next(); source != null; source = entries.next()) {
+        list.add(source);
+      }
     }
     return report;
   }
 
   /** Leaves the report for the manifest, and for a run that goes on with the output. */
-  private void leave(Context context, ShardReport report) throws IOException {
+  private void leave(TaskInputOutputContext<?, ?, ?, ?> context, ShardReport report)
+      throws IOException {
     Path results = ((ManifestCommitter) context.getOutputCommitter()).resultFolder(context);
     report.write(results.getFileSystem(conf), new Path(results, ShardReport.NAME));
     if (PackManifest.keepsState(conf)) {
@@ -105,20 +121,20 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     }
   }
 
-  private ShardReport pack(Context context, int shard, ListPart list)
+  private ShardReport pack(
+      TaskContext task, PlannedShard planned, ListPart list, ShardEntries<Source> entries)
       throws IOException, InterruptedException {
-    var writer = new PackedShard(context, shard);
+    TaskInputOutputContext<?, ?, ?, ?> context = task.attempt();
+    var writer = new PackedShard(context, planned.shard());
     try (writer;
-        ImageMaker made = ImageMaker.create(context.getConfiguration());
-        var sources = new SourceReader(context.getConfiguration(), context);
-        var next =
-            new SourcesAhead(
-                sources, () -> context.nextKeyValue() ? context.getCurrentValue() : null);
+        ImageMaker made = ImageMaker.create(conf);
+        var sources = new SourceReader(conf, progress);
+        var next = new SourcesAhead(sources, () -> next(entries, task));
         Closeable samples = this::closeReaders;
         var rejects =
             new Rejects(
-                context.getConfiguration(),
-                ShardOutputFormat.workFile(context, Rejects.FOLDER, shard, ".tsv"))) {
+                conf,
+                ShardOutputFormat.workFile(context, Rejects.FOLDER, planned.shard(), ".tsv"))) {
       images = made;
       ahead = next;
       for (Source source = next.next(); source != null; source = next.next()) {
@@ -127,7 +143,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
           writer.write(key, payload.bytes(), payload.length());
           list.add(source);
         }
-        context.progress();
+        progress.progress();
       }
       sources.finish();
       context.getCounter(PackCounter.READS_REPEATED).increment(sources.retries().repeated());
@@ -269,13 +285,5 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     rejects.add(source.displayName(), SourceErrors.reason(why));
     skipped++;
     return false;
-  }
-
-  /** Passes each shard of the plan to one map task, source by source. */
-  static final class Input extends ShardInputFormat<Source> {
-    @Override
-    protected Source newEntry() {
-      return new Source();
-    }
   }
 }

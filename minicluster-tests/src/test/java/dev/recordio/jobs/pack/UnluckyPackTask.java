@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.cluster.MeetingPoint;
+import dev.recordio.jobs.job.TaskContext;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 
@@ -9,12 +10,12 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
  * With half of its shard written, the first attempt of the first task dies with its JVM, and an
  * attempt of the second task waits until another one has got as far.
  */
-final class UnluckyPackMapper extends MidwayPackMapper {
+final class UnluckyPackTask extends MidwayPackTask {
   @Override
-  void midway(Context context) throws IOException {
-    TaskAttemptID attempt = context.getTaskAttemptID();
+  void midway(TaskContext task) throws IOException {
+    TaskAttemptID attempt = task.attempt().getTaskAttemptID();
     if (attempt.getTaskID().getId() == 1) {
-      MeetingPoint.arrive(context.getConfiguration(), attempt.toString());
+      MeetingPoint.arrive(task.conf(), attempt.toString());
     } else if (attempt.getId() == 0) {
       Runtime.getRuntime().halt(137);
     }

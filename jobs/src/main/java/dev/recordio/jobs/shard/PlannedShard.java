@@ -9,18 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
-import org.apache.hadoop.mapreduce.InputSplit;
 
 /** The entries of the plan that make one shard. */
-public final class ShardSplit extends InputSplit implements Writable {
+public final class PlannedShard implements Writable {
   private String folder = "";
   private int shard;
   private long planOffset;
   private long records;
   private long bytes;
 
-  /** For Hadoop, which reads the fields. */
-  ShardSplit() {}
+  /** Makes one to read into. */
+  public PlannedShard() {}
 
   /**
    * Makes a shard without entries.
@@ -29,7 +28,7 @@ public final class ShardSplit extends InputSplit implements Writable {
    * @param shard its number in that folder, from 0
    * @param planOffset offset of its entries in the plan of that folder, in bytes
    */
-  public ShardSplit(String folder, int shard, long planOffset) {
+  public PlannedShard(String folder, int shard, long planOffset) {
     this.folder = folder;
     this.shard = shard;
     this.planOffset = planOffset;
@@ -62,14 +61,8 @@ public final class ShardSplit extends InputSplit implements Writable {
   }
 
   /** Returns the planned size of the shard, in bytes. */
-  @Override
-  public long getLength() {
+  public long bytes() {
     return bytes;
-  }
-
-  @Override
-  public String[] getLocations() {
-    return new String[0];
   }
 
   @Override
@@ -91,22 +84,22 @@ public final class ShardSplit extends InputSplit implements Writable {
   }
 
   /** Writes a list of shards. */
-  public static void writeAll(DataOutput out, List<ShardSplit> shards) throws IOException {
+  public static void writeAll(DataOutput out, List<PlannedShard> shards) throws IOException {
     out.writeInt(shards.size());
-    for (ShardSplit shard : shards) {
+    for (PlannedShard shard : shards) {
       shard.write(out);
     }
   }
 
   /** Reads a list of shards. */
-  public static List<ShardSplit> readAll(DataInput in) throws IOException {
-    var shards = new ArrayList<ShardSplit>();
+  public static List<PlannedShard> readAll(DataInput in) throws IOException {
+    var shards = new ArrayList<PlannedShard>();
     int all = in.readInt();
     if (all < 0) {
       throw new IOException("a plan of " + all + " shards: it is damaged");
     }
     for (int count = all; count > 0; count--) {
-      var shard = new ShardSplit();
+      var shard = new PlannedShard();
       shard.readFields(in);
       shards.add(shard);
     }
