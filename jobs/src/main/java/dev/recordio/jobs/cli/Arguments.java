@@ -40,20 +40,19 @@ record Arguments(List<String> generic, String command, List<String> rest) {
    * @throws UsageException when a generic option lacks its value, or defines an unknown key
    */
   static Arguments parse(CommandTable table, String... args) {
-    Collection<ConfKey> keys = table.keys();
     List<String> generic = new ArrayList<>();
     List<String> rest = new ArrayList<>();
-    int at = takeOptions(keys, args, takeGeneric(keys, args, 0, generic), generic, rest);
+    int at = takeOptions(table, args, takeGeneric(table, args, 0, generic), generic, rest);
     if (at == args.length) {
       return new Arguments(generic, null, rest);
     }
     String command = args[at];
-    at = takeGeneric(keys, args, at + 1, generic);
+    at = takeGeneric(table, args, at + 1, generic);
     if (table.family(command) != null) {
-      at = takeOptions(keys, args, at, generic, rest);
+      at = takeOptions(table, args, at, generic, rest);
       if (at < args.length && !NO_OPTIONS.contains(args[at]) && !args[at].equals("help")) {
         command += " " + args[at];
-        at = takeGeneric(keys, args, at + 1, generic);
+        at = takeGeneric(table, args, at + 1, generic);
       }
     }
     rest.addAll(List.of(args).subList(at, args.length));
@@ -62,17 +61,17 @@ record Arguments(List<String> generic, String command, List<String> rest) {
 
   /** Takes the options before a command's name. */
   private static int takeOptions(
-      Collection<ConfKey> keys, String[] args, int start, List<String> generic, List<String> rest) {
+      CommandTable table, String[] args, int start, List<String> generic, List<String> rest) {
     int at = start;
     while (at < args.length && args[at].startsWith("-") && !NO_OPTIONS.contains(args[at])) {
       rest.add(args[at]);
-      at = takeGeneric(keys, args, at + 1, generic);
+      at = takeGeneric(table, args, at + 1, generic);
     }
     return at;
   }
 
   private static int takeGeneric(
-      Collection<ConfKey> keys, String[] args, int start, List<String> generic) {
+      CommandTable table, String[] args, int start, List<String> generic) {
     int at = start;
     while (at < args.length) {
       String arg = args[at];
@@ -89,7 +88,7 @@ record Arguments(List<String> generic, String command, List<String> rest) {
         throw new UsageException("-D takes KEY=VALUE, not '" + value + "'");
       }
       if (definition) {
-        checkKey(keys, value.substring(0, value.indexOf('=')).strip());
+        checkKey(table.keys(), value.substring(0, value.indexOf('=')).strip());
       }
       generic.add(definition ? "-D" : arg);
       generic.add(value);

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -87,7 +88,7 @@ public abstract class Command {
   private volatile boolean jobRuns;
 
   private String name;
-  private Collection<ConfKey> keys;
+  private Supplier<? extends Collection<ConfKey>> keys;
   private Configuration conf;
   private InputStream in;
   private ResultTable table; // null: the result is no table, or is printed with tabs
@@ -411,7 +412,7 @@ public abstract class Command {
    */
   final void attach(
       String commandName,
-      Collection<ConfKey> known,
+      Supplier<? extends Collection<ConfKey>> known,
       InputStream input,
       PrintStream output,
       PrintStream error) {
@@ -428,10 +429,10 @@ public abstract class Command {
     if (configuration != null) {
       OutputClaim.setCommand(configuration, name);
       for (Map.Entry<String, String> definition : definitions.entrySet()) {
-        Arguments.checkKey(keys, definition.getKey());
+        Arguments.checkKey(keys.get(), definition.getKey());
         configuration.set(definition.getKey(), definition.getValue());
       }
-      ConfKey.checkAll(configuration, keys);
+      ConfKey.checkAll(configuration, keys.get());
       checkBytes(configuration, FileInputFormat.SPLIT_MINSIZE);
       checkBytes(configuration, FileInputFormat.SPLIT_MAXSIZE);
       if (isGiven(DRY_RUN)) {

@@ -108,7 +108,7 @@ public final class CommandRunner {
     if (command == null) {
       throw new UsageException("unknown command: " + name, suggestCommand(name));
     }
-    command.attach(name, table.keys(), in, out, err);
+    command.attach(name, table::keys, in, out, err);
     CommandLine line = CommandModel.of(table, name, command);
     current = command;
     given = rest;

@@ -3,33 +3,38 @@ package dev.recordio.jobs.cli;
 
 import dev.recordio.conf.ConfKey;
 import java.io.PrintStream;
+import java.lang.reflect.Constructor;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The commands by name, and the keys that they take. A command is created only when it is run. A
- * family of commands has a table of its own: {@code store create} is {@code create} of {@code
- * store}.
+ * The commands by name, and the keys that they take. The class of a command is loaded only when the
+ * command is called, and so are the keys. A family of commands has a table of its own: {@code store
+ * create} is {@code create} of {@code store}.
  */
 public final class CommandTable {
-  private record Entry(String description, Supplier<Command> maker, CommandTable family) {}
+  private static final String PACKAGE = "dev.recordio.jobs.";
+
+  private record Entry(
+      String description, Function<CommandTable, Command> maker, CommandTable family) {}
 
   private final Map<String, Entry> entries = new LinkedHashMap<>();
-  private final Collection<ConfKey> keys;
+  private final Supplier<? extends Collection<ConfKey>> keys;
   private String[] examples = {};
 
   /**
    * Makes a table without commands.
    *
-   * @param keys every key of every command: {@code -D} accepts no others, and all are validated
-   *     before a command begins
+   * @param keys gives every key of every command: {@code -D} accepts no others, and all are
+   *     validated before a command begins
    */
-  public CommandTable(Collection<ConfKey> keys) {
+  public CommandTable(Supplier<? extends Collection<ConfKey>> keys) {
     this.keys = keys;
   }
 
@@ -41,7 +46,29 @@ public final class CommandTable {
    * @param maker makes the command, fresh for each run
    */
   public CommandTable add(String name, String description, Supplier<Command> maker) {
-    return put(name, new Entry(description, maker, null));
+    return put(name, new Entry(description, table -> maker.get(), null));
+  }
+
+  /**
+   * Adds a command.
+   *
+   * @param type its class, below this project's package {@code jobs}; the constructor may take the
+   *     table of all commands
+   */
+  public CommandTable add(String name, String description, String type) {
+    return put(name, new Entry(description, table -> create(type, table), null));
+  }
+
+  private static Command create(String type, CommandTable all) {
+    try {
+      Constructor<?> constructor = Class.forName(PACKAGE + type).getDeclaredConstructors()[0];
+      return (Command)
+          (constructor.getParameterCount() == 0
+              ? constructor.newInstance()
+              : constructor.newInstance(all));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("the command's class can't be loaded: " + type, e);
+    }
   }
 
   /**
@@ -69,8 +96,8 @@ public final class CommandTable {
   }
 
   /** Adds a command that neither the list nor a suggestion shows. */
-  public CommandTable addHidden(String name, Supplier<Command> maker) {
-    return add(name, null, maker);
+  public CommandTable addHidden(String name, String type) {
+    return add(name, null, type);
   }
 
   /** The names that users see, in order. */
@@ -96,7 +123,7 @@ public final class CommandTable {
 
   /** All keys. */
   Collection<ConfKey> keys() {
-    return keys;
+    return keys.get();
   }
 
   /** The table of a family; null for a name of none. */
@@ -119,7 +146,7 @@ public final class CommandTable {
   /** A new command, or null for a name that is not in the table. */
   Command create(String name) {
     Entry entry = entry(name);
-    return entry == null || entry.maker() == null ? null : entry.maker().get();
+    return entry == null || entry.maker() == null ? null : entry.maker().apply(this);
   }
 
   /** The lines that end the list of commands; none without examples. */

@@ -55,7 +55,7 @@ class ErrorsTest {
   }
 
   private static CommandTable table(Callable<?> body) {
-    return new CommandTable(ConfKeys.ALL).add("do", "do it", () -> new Body(body));
+    return new CommandTable(() -> ConfKeys.ALL).add("do", "do it", () -> new Body(body));
   }
 
   private static Run run(Callable<?> body, String... more) {
@@ -201,7 +201,7 @@ class ErrorsTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
         new CommandRunner(
-                new CommandTable(ConfKeys.ALL).add("write", "write on", Writer::new),
+                new CommandTable(() -> ConfKeys.ALL).add("write", "write on", Writer::new),
                 InputStream.nullInputStream(),
                 StandardOutput.over(broken),
                 new PrintStream(err))

@@ -13,12 +13,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FamilyTest {
   private static Run main(String line) {
     var table =
-        new CommandTable(ConfKeys.ALL)
+        new CommandTable(() -> ConfKeys.ALL)
             .add("show", "print keys", ShowCommand::new)
             .addFamily(
                 "box",
                 "boxes and what is in them",
-                new CommandTable(ConfKeys.ALL)
+                new CommandTable(() -> ConfKeys.ALL)
                     .add("show", "print keys of a box", ShowCommand::new)
                     .add("close", "close a box", ShowCommand::new)
                     .examples("recordio box show test.a"));

@@ -38,7 +38,7 @@ class SettingsTest {
   }
 
   private static Run run(String key, String value) {
-    var table = new CommandTable(ConfKeys.ALL).add("do", "do it", Body::new);
+    var table = new CommandTable(() -> ConfKeys.ALL).add("do", "do it", Body::new);
     return Run.of(table, "do", "-D" + key + "=" + value);
   }
 

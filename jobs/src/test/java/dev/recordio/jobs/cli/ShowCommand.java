@@ -34,6 +34,6 @@ final class ShowCommand extends Command {
   }
 
   static CommandTable table() {
-    return new CommandTable(ConfKeys.ALL).add("show", "print keys", ShowCommand::new);
+    return new CommandTable(() -> ConfKeys.ALL).add("show", "print keys", ShowCommand::new);
   }
 }

@@ -73,6 +73,7 @@ class NothingExecutesTest {
     assertEquals(
         Set.of(
             "CodecList", // constants; not initialized
+            "CommandTable", // constants
             "Environment", // file systems on the class path
             "Failure", // for the exit code of a task's exception; not initialized
             "ManifestCommitter", // the job's own key

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code store verify} prints, and how it ends. */
 class StoreVerifyCommandTest {
-  private static final CommandTable TABLE = StoreCommands.table(ConfKeys.ALL);
+  private static final CommandTable TABLE = StoreCommands.table(() -> ConfKeys.ALL);
 
   @TempDir private Path folder;
 
