@@ -10,7 +10,6 @@ import dev.recordio.reader.flow.FlowThreads;
 import dev.recordio.reader.flow.GroupSize;
 import dev.recordio.reader.source.SideBySideSource.FilesReading;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,7 +32,6 @@ final class FilesAsTheyCome<T extends Placed> implements FilesReading<T> {
   private boolean started;
   private Arrived<T> group;
   private int index;
-  private Exception failure;
 
   /**
    * Creates the reading.
@@ -45,7 +43,8 @@ final class FilesAsTheyCome<T extends Placed> implements FilesReading<T> {
     this.input = input;
     this.items = items;
     this.count = count;
-    channel = new Channel<>(maxBytes, Long.MAX_VALUE, count);
+    channel = Channel.asTheyCome(maxBytes, Long.MAX_VALUE);
+    channel.setPieces(count);
     groupBytes = Math.min(MAX_GROUP, Math.max(1, maxBytes / 4));
   }
 
@@ -61,23 +60,9 @@ final class FilesAsTheyCome<T extends Placed> implements FilesReading<T> {
       return true;
     }
     index = 0;
-    group = take();
+    group = null; // also when there is an error
+    group = channel.take();
     return group != null;
-  }
-
-  private Arrived<T> take() throws IOException {
-    if (failure instanceof IOException e) { // a file is incomplete: there is no going on
-      throw e;
-    } else if (failure instanceof RuntimeException e) {
-      throw e;
-    }
-    try {
-      return channel.take();
-    } catch (IOException | RuntimeException e) {
-      boolean own = e instanceof InterruptedIOException && Thread.currentThread().isInterrupted();
-      failure = own ? null : e;
-      throw e;
-    }
   }
 
   private void readFiles() {
@@ -90,9 +75,9 @@ final class FilesAsTheyCome<T extends Placed> implements FilesReading<T> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the reading is closed
     } catch (IOException | RuntimeException | Error e) {
-      channel.fail(e);
+      channel.fail(0, e);
     } finally {
-      channel.end();
+      channel.end(0);
     }
   }
 
@@ -126,7 +111,7 @@ final class FilesAsTheyCome<T extends Placed> implements FilesReading<T> {
 
   private void put(int file, Batch<T> batch) throws InterruptedException {
     if (batch.size() > 0) {
-      channel.put(new Arrived<>(file, batch), batch.bytes(), batch.size());
+      channel.put(file, new Arrived<>(file, batch), batch.bytes(), batch.size());
     }
   }
 

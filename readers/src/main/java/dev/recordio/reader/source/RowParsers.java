@@ -6,7 +6,7 @@ import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowNotes;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.reader.flow.OrderedChannel;
+import dev.recordio.reader.flow.Channel;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.RowTraits;
 import java.io.Closeable;
@@ -23,17 +23,17 @@ final class RowParsers implements Runnable, Closeable {
   private final Configuration conf;
   private final TextSettings settings;
   private final RowPieces pieces;
-  private final OrderedChannel<ParsedRows> channel;
+  private final Channel<ParsedRows> channel;
   private final Set<RowReader> open = ConcurrentHashMap.newKeySet();
 
   RowParsers(Configuration conf, TextSettings settings, RowPieces pieces, long maxBytes) {
     this.conf = conf;
     this.settings = settings;
     this.pieces = pieces;
-    channel = new OrderedChannel<>(maxBytes);
+    channel = Channel.inOrder(maxBytes);
   }
 
-  OrderedChannel<ParsedRows> channel() {
+  Channel<ParsedRows> channel() {
     return channel;
   }
 
@@ -69,7 +69,7 @@ final class RowParsers implements Runnable, Closeable {
           ParsedRows rows = channel.recycled();
           rows = rows == null ? new ParsedRows() : rows;
           more = rows.read(reader, settings.format());
-          if (!channel.put(number, rows, rows.block.memory())) {
+          if (!channel.put(number, rows, rows.block.memory(), 0)) {
             return false;
           }
         }

@@ -82,7 +82,8 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
   void start() {
     if (channel == null) {
       beginAhead();
-      channel = new Channel<>(maxBytes, maxItems, 1);
+      channel = Channel.asTheyCome(maxBytes, maxItems);
+      channel.setPieces(1);
       threads.start(new GroupReader<>(upstream, limits, channel, group().places()));
     }
   }
@@ -236,12 +237,12 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
           if (group != null && group.size() > 0) {
             put();
           }
-          channel.fail(e);
+          channel.fail(0, e);
         }
       } catch (InterruptedException e) {
-        channel.fail(e); // only closing interrupts this thread: then nobody asks for it
+        channel.fail(0, e); // only closing interrupts this thread: then nobody asks for it
       } finally {
-        channel.end();
+        channel.end(0);
       }
     }
 
@@ -298,7 +299,7 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
       if (size > 0) {
         welcome.took(size, System.nanoTime() - since);
       }
-      channel.put(full, full.bytes(), size);
+      channel.put(0, full, full.bytes(), size);
       since = System.nanoTime(); // waiting for room does not count
     }
   }
