@@ -293,16 +293,6 @@ public final class Channel<G> {
     }
   }
 
-  /** Returns the piece of the group that was taken last, or whose error was thrown. */
-  public long piece() {
-    lock.lock();
-    try {
-      return current;
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** Forgets all that waits, and wakes everybody who waits. */
   public void close() {
     lock.lock();

@@ -4,6 +4,6 @@
  * Nothing here knows what the items are.
  *
  * <p>Entry points: {@link dev.recordio.reader.flow.Channel} for the groups, {@link
- * dev.recordio.reader.flow.FlowThreads} for the threads.
+ * dev.recordio.reader.flow.Producers} for the threads that make them.
  */
 package dev.recordio.reader.flow;

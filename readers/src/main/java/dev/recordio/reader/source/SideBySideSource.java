@@ -26,8 +26,6 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
   /** The most files that are open at a time. */
   public static final int MAX_FILES = 64;
 
-  private static final long MAX_BYTES = 64 << 20; // that wait of files as they come
-
   private final Source<T> whole;
   private final FileByFile<T> input;
   private final String stage;
@@ -111,7 +109,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
         throw new InvalidSettingException(
             stage + " gives each worker other items each time: take and skip need a fixed order");
       }
-      reading = new FilesAsTheyCome<>(input, whole.items(), files, MAX_BYTES);
+      reading = new FilesAsTheyCome<>(input, files);
       return;
     }
     var turns = new FileRotation(input.files(), files);

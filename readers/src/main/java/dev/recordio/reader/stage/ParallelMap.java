@@ -26,8 +26,6 @@ import java.util.function.BooleanSupplier;
  */
 final class ParallelMap<U, T> extends AheadStage<U, T> {
   private static final int WORKS_PER_THREAD = 2;
-  private static final int MAX_ITEMS = 4096;
-  private static final long MAX_BYTES = 256 << 10;
 
   private final EpochFunction<? super U, ? extends T> function;
   private final int threads;
@@ -37,7 +35,7 @@ final class ParallelMap<U, T> extends AheadStage<U, T> {
   private final BlockingQueue<MapWork<U, T>> todo = new LinkedBlockingQueue<>();
   private final Deque<MapWork<U, T>> begun = new ArrayDeque<>(); // in the order of the items
   private BlockingQueue<MapWork<U, T>> finished = new LinkedBlockingQueue<>();
-  private final GroupSize size = new GroupSize(MAX_ITEMS);
+  private final GroupSize size = new GroupSize(Long.MAX_VALUE, Long.MAX_VALUE);
   private boolean started;
   private volatile boolean ends;
   private MapWork<U, T> work; // of the current result
@@ -139,7 +137,7 @@ final class ParallelMap<U, T> extends AheadStage<U, T> {
       do {
         pulled = false;
         group.add(upstream, upstream.get());
-        if (group.size() >= size.items() || group.bytes() >= MAX_BYTES) {
+        if (size.isFull(group.size(), group.bytes(), true)) {
           return;
         }
         pulled = upstream.next();

@@ -262,7 +262,6 @@ class ChannelTest {
       for (int i = 0; i < counts[piece]; i++) {
         int[] group = channel.take();
         assertEquals(piece + "." + i, group[0] + "." + group[1]);
-        assertEquals(piece, channel.piece());
       }
     }
     assertNull(channel.take());
@@ -300,7 +299,6 @@ class ChannelTest {
     assertEquals(7, channel.take()[0]);
     assertSame(error, assertThrows(IOException.class, channel::take));
     assertSame(error, assertThrows(IOException.class, channel::take));
-    assertEquals(1, channel.piece());
   }
 
   @Test
@@ -338,7 +336,7 @@ class ChannelTest {
 
   @Test
   void groupsGrowUntilTheyTakeAFifthOfAMillisecond() {
-    var size = new GroupSize(1000);
+    var size = new GroupSize(Long.MAX_VALUE, 4000);
     assertEquals(1, size.items());
     for (int i = 0; i < 10; i++) {
       size.took(size.items(), 50L * size.items());
