@@ -16,14 +16,14 @@ final class FilesAsTheyCome<T extends Placed> implements FilesReading<T> {
 
   private record Arrived<T>(int file, Batch<T> items) {}
 
-  private final FileByFile<T> input;
+  private final FileSource<T> input;
   private final Producers<Arrived<T>> readers;
   private int begun; // files
   private Arrived<T> group;
   private int index;
 
   /** Creates the reading by so many threads. */
-  FilesAsTheyCome(FileByFile<T> input, int threads) {
+  FilesAsTheyCome(FileSource<T> input, int threads) {
     this.input = input;
     Channel<Arrived<T>> channel = Channel.asTheyCome(MAX_BYTES, Long.MAX_VALUE);
     readers =
@@ -31,7 +31,7 @@ final class FilesAsTheyCome<T extends Placed> implements FilesReading<T> {
             "recordio-files",
             threads,
             channel,
-            () -> begun < input.files() ? new OneFile(begun, input.file(begun++)) : null);
+            () -> begun < input.files.size() ? new OneFile(begun, input.file(begun++)) : null);
   }
 
   @Override

@@ -14,7 +14,7 @@ import java.util.function.Function;
 final class FilesInTurn<T extends Placed> implements FilesReading<T> {
   private record Lane<T>(Source<T> source, Stage<T> stage) {}
 
-  private final FileByFile<T> input;
+  private final FileSource<T> input;
   private final FileRotation turns;
   private final Function<Source<T>, Stage<T>> ahead;
   private final Map<Integer, Lane<T>> open = new HashMap<>();
@@ -27,7 +27,7 @@ final class FilesInTurn<T extends Placed> implements FilesReading<T> {
    * @param turns where to begin
    * @param ahead what is put over the source of each file
    */
-  FilesInTurn(FileByFile<T> input, FileRotation turns, Function<Source<T>, Stage<T>> ahead) {
+  FilesInTurn(FileSource<T> input, FileRotation turns, Function<Source<T>, Stage<T>> ahead) {
     this.input = input;
     this.turns = turns;
     this.ahead = ahead;

@@ -26,8 +26,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
   /** The most files that are open at a time. */
   public static final int MAX_FILES = 64;
 
-  private final Source<T> whole;
-  private final FileByFile<T> input;
+  private final FileSource<T> input;
   private final String stage;
   private final int files;
   private final Function<Source<T>, Stage<T>> ahead; // null: as they come
@@ -40,22 +39,19 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
   private long number; // in the sequence, of the item that is read next
   private long arrived; // of the share, as they come
 
-  @SuppressWarnings("unchecked") // a source of files gives its own items file by file
+  @SuppressWarnings("unchecked") // the same stage
   private SideBySideSource(
       Stage<T> before, String stage, int files, Function<Source<T>, Stage<T>> ahead) {
-    if (!(before instanceof Source<T> source
-        && source instanceof FileByFile<?> byFile
-        && source.toString().equals(source.text()))) {
+    if (!(before instanceof FileSource<?> source && source.toString().equals(source.text()))) {
       throw new InvalidSettingException(
           stage + " must come first after an input of files; it is after " + before);
     }
-    whole = source;
-    input = (FileByFile<T>) byFile;
+    input = (FileSource<T>) source;
     this.stage = stage;
     this.files = files;
     this.ahead = ahead;
-    firsts = new long[input.files() + 1];
-    startAt(whole.firstEpoch());
+    firsts = new long[input.files.size() + 1];
+    startAt(input.firstEpoch());
   }
 
   /**
@@ -112,7 +108,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
       reading = new FilesAsTheyCome<>(input, files);
       return;
     }
-    var turns = new FileRotation(input.files(), files);
+    var turns = new FileRotation(input.files.size(), files);
     if (wanted.ordinal() > 0 && input.isCountedCheaply()) {
       turns.skip(wanted.ordinal(), file -> first(file + 1) - first(file));
       number = wanted.ordinal();
@@ -186,12 +182,12 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
 
   @Override
   public Items<T> items() {
-    return whole.items();
+    return input.items();
   }
 
   @Override
   protected InputIdentity identify() {
-    return whole.input();
+    return input.input();
   }
 
   @Override
@@ -206,7 +202,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
 
   @Override
   public String text() {
-    return whole.text() + " | " + stage;
+    return input.text() + " | " + stage;
   }
 
   private void closeReading() throws IOException {
@@ -217,7 +213,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
 
   @Override
   protected void end() throws IOException {
-    try (Source<T> closing = whole) {
+    try (Source<T> closing = input) {
       closeReading();
     }
   }
