@@ -42,8 +42,8 @@ public final class Channel<G> {
   private long bytes; // that wait
   private long items;
   private int blocked; // producers
-  private long producerWait; // ns
-  private long consumerWait;
+  private volatile long producerWait; // ns; written with the lock
+  private volatile long consumerWait;
   private volatile boolean consumerWaits;
   private volatile boolean closed;
   private final Deque<Entry<G>> free = new ArrayDeque<>();
@@ -236,7 +236,7 @@ public final class Channel<G> {
       return null;
     }
     if (entry.error != null) {
-      Handover.rethrow(entry.error);
+      FlowThreads.rethrow(entry.error);
     }
     return entry.group;
   }
@@ -259,7 +259,7 @@ public final class Channel<G> {
       }
       return null;
     } catch (InterruptedException e) {
-      throw Handover.interrupted(e);
+      throw FlowThreads.interrupted(e);
     } finally {
       lock.unlock();
     }
@@ -312,21 +312,11 @@ public final class Channel<G> {
 
   /** Returns how long producers have waited for room, in ns; of several, all together. */
   public long producerWaitNanos() {
-    lock.lock();
-    try {
-      return producerWait;
-    } finally {
-      lock.unlock();
-    }
+    return producerWait;
   }
 
   /** Returns how long the consumer has waited for groups, in ns. */
   public long consumerWaitNanos() {
-    lock.lock();
-    try {
-      return consumerWait;
-    } finally {
-      lock.unlock();
-    }
+    return consumerWait;
   }
 }

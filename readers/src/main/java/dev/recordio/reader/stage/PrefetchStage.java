@@ -25,6 +25,7 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
   /** No bound on the number of items that wait. */
   static final long ANY_NUMBER = Long.MAX_VALUE;
 
+  private static final String UNITS = " kmgt"; // of 1024 each
   private static final int MAX_RECYCLED = 1 << 19; // bytes that a group has ever held
 
   private final long maxBytes;
@@ -157,25 +158,13 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
   @Override
   protected String text() {
     String number = maxItems == ANY_NUMBER ? "" : ",items=" + maxItems;
-    return "prefetch(" + SizeText.of(maxBytes) + number + ")";
+    return "prefetch(" + text(maxBytes) + number + ")";
   }
 
-  /** Numbers of bytes as texts of pipelines have them. */
-  private static final class SizeText {
-    private static final String SUFFIXES = "kmgt";
-
-    private SizeText() {}
-
-    /** Returns the shortest text that means exactly so many bytes, such as 64m. */
-    static String of(long bytes) {
-      long number = bytes;
-      int suffix = -1;
-      while (number != 0 && number % 1024 == 0 && suffix + 1 < SUFFIXES.length()) {
-        number /= 1024;
-        suffix++;
-      }
-      return suffix < 0 ? Long.toString(number) : number + SUFFIXES.substring(suffix, suffix + 1);
-    }
+  /** Returns the shortest text that means exactly so many bytes, such as 64m. */
+  private static String text(long bytes) {
+    int unit = Math.min(UNITS.length() - 1, Long.numberOfTrailingZeros(bytes) / 10);
+    return (bytes >> 10 * unit) + UNITS.substring(unit, unit + 1).trim();
   }
 
   /** Reads a stage to the end of its epoch, into groups; no other thread uses it meanwhile. */
