@@ -108,12 +108,12 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
       reading = new FilesAsTheyCome<>(input, files);
       return;
     }
-    var turns = new FileRotation(input.files.size(), files);
+    var turns = new FilesInTurn<>(input, files, ahead);
     if (wanted.ordinal() > 0 && input.isCountedCheaply()) {
       turns.skip(wanted.ordinal(), file -> first(file + 1) - first(file));
       number = wanted.ordinal();
     }
-    reading = new FilesInTurn<>(input, turns, ahead);
+    reading = turns;
   }
 
   @Override
@@ -156,7 +156,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
     if (!any) {
       closeReading();
       input.finish();
-      reading = new FilesInTurn<>(input, new FileRotation(0, 1), source -> source);
+      reading = new FilesInTurn<>(input, 0, ahead);
     }
     return any;
   }
