@@ -12,8 +12,6 @@ import java.io.IOException;
 
 /** Items of files that several threads read, each a file at a time, in the order of arrival. */
 final class FilesAsTheyCome<T extends Placed> implements FilesReading<T> {
-  private static final long MAX_BYTES = 64 << 20; // that wait
-
   private record Arrived<T>(int file, Batch<T> items) {}
 
   private final FileSource<T> input;
@@ -25,7 +23,7 @@ final class FilesAsTheyCome<T extends Placed> implements FilesReading<T> {
   /** Creates the reading by so many threads. */
   FilesAsTheyCome(FileSource<T> input, int threads) {
     this.input = input;
-    Channel<Arrived<T>> channel = Channel.asTheyCome(MAX_BYTES, Long.MAX_VALUE);
+    Channel<Arrived<T>> channel = Channel.asTheyCome(SideBySideSource.MAX_BYTES, Long.MAX_VALUE);
     readers =
         new Producers<>(
             "recordio-files",
@@ -73,7 +71,7 @@ final class FilesAsTheyCome<T extends Placed> implements FilesReading<T> {
     @Override
     public void produce(long number, Channel<Arrived<T>> to)
         throws IOException, InterruptedException {
-      var size = new GroupSize(MAX_BYTES, Long.MAX_VALUE);
+      var size = new GroupSize(SideBySideSource.MAX_BYTES, Long.MAX_VALUE);
       Batch<T> batch = source.items().newBatch();
       try (source) {
         long since = System.nanoTime();

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.source;
 
+import dev.recordio.bytes.FileSignature;
 import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.order.RecordOrder;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.PlacedItems;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.Source;
+import dev.recordio.reader.SourceProvider;
 import dev.recordio.reader.Stage.Hint;
 import dev.recordio.reader.share.InputPart;
 import java.io.Closeable;
@@ -171,6 +175,28 @@ public final class RecordSource extends FileSource<Record> {
   protected void end() throws IOException {
     try (RecordsByNumber closing = numbered) {
       closeReading();
+    }
+  }
+
+  /** {@code recordio:INPUT}. */
+  public static final class Provider implements SourceProvider {
+    @Override
+    public String prefix() {
+      return "recordio";
+    }
+
+    @Override
+    public boolean fits(byte[] head, int length) {
+      return FileSignature.of(head, length) == FileSignature.RECORD_IO;
+    }
+
+    @Override
+    public Source<?> open(ReaderContext context, String text, String input) throws IOException {
+      return new RecordSource(
+          context.conf(),
+          text,
+          RecordInputs.list(context.conf(), InputSpec.parse(input), null),
+          context.damage());
     }
   }
 

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.source;
 
+import dev.recordio.bytes.FileSignature;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowNotes;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Ordering;
 import dev.recordio.reader.PlacedItems;
+import dev.recordio.reader.ReaderConf;
 import dev.recordio.reader.Row;
 import dev.recordio.reader.Source;
+import dev.recordio.reader.SourceProvider;
 import dev.recordio.reader.Stage.Hint;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
@@ -211,6 +216,93 @@ public final class RowSource extends FileSource<Row> {
     closeReading();
     if (whole == null) {
       notes.say();
+    }
+  }
+
+  /** Sources of one format, read as the keys {@code libsvm.*}, and arguments after a ?, specify. */
+  private abstract static class Provider implements SourceProvider {
+    private final String format;
+
+    private Provider(String format) {
+      this.format = format;
+    }
+
+    @Override
+    public final String prefix() {
+      return format;
+    }
+
+    @Override
+    public boolean fits(byte[] head, int length) {
+      return false;
+    }
+
+    @Override
+    public final Source<?> open(ReaderContext context, String text, String input)
+        throws IOException {
+      var conf = new Configuration(context.conf());
+      LibSvmConf.FORMAT.set(conf, format);
+      List<Path> paths = RowInputs.parse(conf, input);
+      TextSettings settings = TextSettings.of(conf);
+      return new RowSource(
+          conf,
+          text,
+          settings,
+          RowInputs.list(conf, settings, paths, null),
+          ReaderConf.THREADS.getInt(conf));
+    }
+  }
+
+  /** {@code libsvm:INPUT}; what text is that nothing else is said of. */
+  public static final class LibSvm extends Provider {
+    /** Creates the provider. */
+    public LibSvm() {
+      super("libsvm");
+    }
+
+    @Override
+    public boolean fits(byte[] head, int length) {
+      return length > 0 && FileSignature.isText(head, length);
+    }
+  }
+
+  /** {@code libfm:INPUT}. */
+  public static final class LibFm extends Provider {
+    /** Creates the provider. */
+    public LibFm() {
+      super("libfm");
+    }
+  }
+
+  /** {@code libffm:INPUT}, which is the same. */
+  public static final class LibFfm extends Provider {
+    /** Creates the provider. */
+    public LibFfm() {
+      super("libffm");
+    }
+  }
+
+  /** {@code csv:INPUT}. */
+  public static final class Csv extends Provider {
+    /** Creates the provider. */
+    public Csv() {
+      super("csv");
+    }
+  }
+
+  /** {@code rowblock:INPUT}. */
+  public static final class RowBlock extends Provider {
+    /** Creates the provider. */
+    public RowBlock() {
+      super("rowblock");
+    }
+  }
+
+  /** {@code sagemaker:INPUT}. */
+  public static final class SageMaker extends Provider {
+    /** Creates the provider. */
+    public SageMaker() {
+      super("sagemaker");
     }
   }
 

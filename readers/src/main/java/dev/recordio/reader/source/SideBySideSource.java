@@ -12,6 +12,7 @@ import dev.recordio.reader.Stage.Hint;
 import dev.recordio.reader.Stage.Resumption;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -23,8 +24,10 @@ import java.util.function.Function;
  * worker i of n has the items whose ordinals are i, i + n, ...
  */
 public final class SideBySideSource<T extends Placed> extends Source<T> {
-  /** The most files that are open at a time. */
-  public static final int MAX_FILES = 64;
+  /** The most bytes of items that wait, of all files. */
+  static final long MAX_BYTES = 64 << 20;
+
+  private static final int MAX_FILES = 64; // that are open at a time
 
   private final FileSource<T> input;
   private final String stage;
@@ -42,6 +45,10 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
   @SuppressWarnings("unchecked") // the same stage
   private SideBySideSource(
       Stage<T> before, String stage, int files, Function<Source<T>, Stage<T>> ahead) {
+    if (files < 1 || files > MAX_FILES) {
+      throw new InvalidSettingException(
+          stage + ": expected 1 to " + MAX_FILES + " files at a time");
+    }
     if (!(before instanceof FileSource<?> source && source.toString().equals(source.text()))) {
       throw new InvalidSettingException(
           stage + " must come first after an input of files; it is after " + before);
@@ -54,23 +61,27 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
     startAt(input.firstEpoch());
   }
 
-  /**
-   * Reads files in a fixed turn: one item of each of some files, and again.
-   *
-   * @param whole the source, without order or share: its files are taken from it
-   * @param stage the stage's text
-   * @param files how many files take turns
-   * @param ahead what is put over the source of each file
-   */
-  public static <T extends Placed> SideBySideSource<T> inTurn(
-      Stage<T> whole, String stage, int files, Function<Source<T>, Stage<T>> ahead) {
-    return new SideBySideSource<>(whole, stage, files, ahead);
+  /** Takes one item of each of k files in turn, in one thread. */
+  public static <T extends Placed> SideBySideSource<T> interleave(Stage<T> source, int k) {
+    return new SideBySideSource<>(source, "interleave(" + k + ")", k, file -> file);
   }
 
-  /** Reads files in so many threads, as their items come. */
-  public static <T extends Placed> SideBySideSource<T> asTheyCome(
-      Stage<T> whole, String stage, int threads) {
-    return new SideBySideSource<>(whole, stage, threads, null);
+  /**
+   * Takes one item of each of some files in turn, which are read ahead.
+   *
+   * @param ahead the stage that reads the source of a file, with so many bytes that wait
+   */
+  public static <T extends Placed> SideBySideSource<T> roundRobin(
+      Stage<T> source, int threads, BiFunction<Source<T>, Long, Stage<T>> ahead) {
+    String stage = "files(threads=" + threads + ",order=round_robin)";
+    return new SideBySideSource<>(
+        source, stage, threads, file -> ahead.apply(file, MAX_BYTES / threads));
+  }
+
+  /** Takes the items of files that so many threads read, as they come. */
+  public static <T extends Placed> SideBySideSource<T> any(Stage<T> source, int threads) {
+    return new SideBySideSource<>(
+        source, "files(threads=" + threads + ",order=any)", threads, null);
   }
 
   @Override

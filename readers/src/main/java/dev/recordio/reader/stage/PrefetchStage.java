@@ -2,6 +2,7 @@
 package dev.recordio.reader.stage;
 
 import dev.recordio.reader.Items;
+import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Stage.Hint;
 import dev.recordio.reader.Waits;
@@ -45,12 +46,18 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
     this(upstream, maxBytes, maxItems, "recordio-prefetch");
   }
 
-  /** Creates the stage with another name of its thread. */
-  PrefetchStage(Stage<T> upstream, long maxBytes, long maxItems, String thread) {
+  private PrefetchStage(Stage<T> upstream, long maxBytes, long maxItems, String thread) {
     super(upstream);
     this.maxBytes = maxBytes;
     this.maxItems = maxItems;
     this.thread = thread;
+  }
+
+  /** Reads a source of a file ahead, from now on. */
+  static <T> PrefetchStage<T> ofFile(Source<T> file, long maxBytes) {
+    var stage = new PrefetchStage<>(file, maxBytes, ANY_NUMBER, "recordio-files");
+    stage.start();
+    return stage;
   }
 
   @Override
