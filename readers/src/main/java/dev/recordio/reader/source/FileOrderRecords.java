@@ -23,8 +23,6 @@ final class FileOrderRecords implements RecordReading {
   private final RecordSplitReader reader;
   private final int firstFile;
   private final ShareOrdinals wanted;
-  private final boolean all; // records are wanted, in their order
-  private final long first; // record of all that is
   private final Predicate<Path> uncompressed;
   private long ordinal; // of the next record to be read
   private int range = -1; // of the current record
@@ -56,8 +54,6 @@ final class FileOrderRecords implements RecordReading {
     this.conf = conf;
     this.damage = damage;
     this.wanted = wanted;
-    all = wanted.areAll();
-    first = wanted.ordinal();
     this.start = start;
     offset = -1;
     fromStart = start.offset() == 0;
@@ -69,23 +65,6 @@ final class FileOrderRecords implements RecordReading {
 
   @Override
   public long next(Record view) throws IOException {
-    return all ? nextOfAll(view) : nextWanted(view);
-  }
-
-  /** The common case, in as few steps as possible. */
-  private long nextOfAll(Record view) throws IOException {
-    long number;
-    do {
-      if (!step()) {
-        return -1;
-      }
-      number = ordinal++;
-    } while (number < first);
-    set(view, number, number);
-    return number;
-  }
-
-  private long nextWanted(Record view) throws IOException {
     long want = wanted.ordinal();
     if (want == ShareOrdinals.NONE) {
       return -1;
