@@ -232,40 +232,40 @@ class ChannelTest {
     assertNull(channel.recycled(), "the other one would have been too much memory");
   }
 
+  private static Producers.Piece<int[]> piece(int piece, int count) {
+    return new Producers.Piece<>() {
+      @Override
+      public void produce(long number, Channel<int[]> to) throws InterruptedException {
+        for (int i = 0; i < count; i++) {
+          assertTrue(to.put(number, new int[] {piece, i}, 1 + piece % 5, 1));
+        }
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
   @ParameterizedTest
   @CsvSource({"1, 1", "4, 1", "4, 7", "3, 100000"})
   void groupsComeInTheOrderOfTheirPiecesWhateverTheBound(int workers, long bound)
       throws IOException {
     int[] counts = new Random(bound).ints(300, 0, 6).toArray();
-    var channel = Channel.<int[]>inOrder(bound);
     var next = new AtomicInteger();
-    Runnable work =
-        () -> {
-          try {
-            for (int piece = next.getAndIncrement();
-                piece < counts.length;
-                piece = next.getAndIncrement()) {
-              for (int i = 0; i < counts[piece]; i++) {
-                assertTrue(channel.put(piece, new int[] {piece, i}, 1 + piece % 5, 1));
-              }
-              channel.end(piece);
-            }
-            channel.setPieces(counts.length);
-          } catch (InterruptedException e) {
-            throw new AssertionError(e);
-          }
-        };
-    for (int i = 0; i < workers; i++) {
-      threads.start(work);
-    }
-    for (int piece = 0; piece < counts.length; piece++) {
-      for (int i = 0; i < counts[piece]; i++) {
-        int[] group = channel.take();
-        assertEquals(piece + "." + i, group[0] + "." + group[1]);
+    try (var producers =
+        new Producers<int[]>(
+            NAME,
+            workers,
+            Channel.inOrder(bound),
+            () -> next.get() < 300 ? piece(next.get(), counts[next.getAndIncrement()]) : null)) {
+      for (int piece = 0; piece < counts.length; piece++) {
+        for (int i = 0; i < counts[piece]; i++) {
+          int[] group = producers.take();
+          assertEquals(piece + "." + i, group[0] + "." + group[1]);
+        }
       }
+      assertNull(producers.take());
     }
-    assertNull(channel.take());
-    threads.join();
   }
 
   @Test
