@@ -181,8 +181,8 @@ public final class RecordSource extends FileSource<Record> {
   /** {@code recordio:INPUT}. */
   public static final class Provider implements SourceProvider {
     @Override
-    public String prefix() {
-      return "recordio";
+    public List<String> prefixes() {
+      return List.of("recordio");
     }
 
     @Override
@@ -191,7 +191,8 @@ public final class RecordSource extends FileSource<Record> {
     }
 
     @Override
-    public Source<?> open(ReaderContext context, String text, String input) throws IOException {
+    public Source<?> open(ReaderContext context, String prefix, String text, String input)
+        throws IOException {
       return new RecordSource(
           context.conf(),
           text,

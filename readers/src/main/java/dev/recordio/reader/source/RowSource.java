@@ -219,29 +219,27 @@ public final class RowSource extends FileSource<Row> {
     }
   }
 
-  /** Sources of one format, read as the keys {@code libsvm.*}, and arguments after a ?, specify. */
-  private abstract static class Provider implements SourceProvider {
-    private final String format;
-
-    private Provider(String format) {
-      this.format = format;
-    }
-
+  /**
+   * {@code libsvm:INPUT}, which is also what text is that nothing else is said of, {@code libfm:},
+   * {@code libffm:}, which is the same, {@code csv:}, {@code rowblock:} and {@code sagemaker:},
+   * read as the keys {@code libsvm.*}, and arguments after a question mark, specify.
+   */
+  public static final class Provider implements SourceProvider {
     @Override
-    public final String prefix() {
-      return format;
+    public List<String> prefixes() {
+      return List.of("libsvm", "libfm", "libffm", "csv", "rowblock", "sagemaker");
     }
 
     @Override
     public boolean fits(byte[] head, int length) {
-      return false;
+      return length > 0 && FileSignature.isText(head, length);
     }
 
     @Override
-    public final Source<?> open(ReaderContext context, String text, String input)
+    public Source<?> open(ReaderContext context, String prefix, String text, String input)
         throws IOException {
       var conf = new Configuration(context.conf());
-      LibSvmConf.FORMAT.set(conf, format);
+      LibSvmConf.FORMAT.set(conf, prefix);
       List<Path> paths = RowInputs.parse(conf, input);
       TextSettings settings = TextSettings.of(conf);
       return new RowSource(
@@ -250,59 +248,6 @@ public final class RowSource extends FileSource<Row> {
           settings,
           RowInputs.list(conf, settings, paths, null),
           ReaderConf.THREADS.getInt(conf));
-    }
-  }
-
-  /** {@code libsvm:INPUT}; what text is that nothing else is said of. */
-  public static final class LibSvm extends Provider {
-    /** Creates the provider. */
-    public LibSvm() {
-      super("libsvm");
-    }
-
-    @Override
-    public boolean fits(byte[] head, int length) {
-      return length > 0 && FileSignature.isText(head, length);
-    }
-  }
-
-  /** {@code libfm:INPUT}. */
-  public static final class LibFm extends Provider {
-    /** Creates the provider. */
-    public LibFm() {
-      super("libfm");
-    }
-  }
-
-  /** {@code libffm:INPUT}, which is the same. */
-  public static final class LibFfm extends Provider {
-    /** Creates the provider. */
-    public LibFfm() {
-      super("libffm");
-    }
-  }
-
-  /** {@code csv:INPUT}. */
-  public static final class Csv extends Provider {
-    /** Creates the provider. */
-    public Csv() {
-      super("csv");
-    }
-  }
-
-  /** {@code rowblock:INPUT}. */
-  public static final class RowBlock extends Provider {
-    /** Creates the provider. */
-    public RowBlock() {
-      super("rowblock");
-    }
-  }
-
-  /** {@code sagemaker:INPUT}. */
-  public static final class SageMaker extends Provider {
-    /** Creates the provider. */
-    public SageMaker() {
-      super("sagemaker");
     }
   }
 
