@@ -25,6 +25,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -241,15 +242,17 @@ public final class Readers {
 
     /** Opens a pipeline: worker, first epoch and damage as the context specifies. */
     static Stage<?> open(ReaderContext context, String spec) throws IOException {
-      List<SourceProvider> sources = all(SourceProvider.class, SourceProvider::prefix);
+      List<SourceProvider> sources = all(SourceProvider.class, SourceProvider::prefixes);
       var stages =
           new TreeMap<StageSyntax, StageProvider>(Comparator.comparing(StageSyntax::usage));
-      for (StageProvider provider : all(StageProvider.class, one -> one.getClass().getName())) {
+      for (StageProvider provider :
+          all(StageProvider.class, one -> List.of(one.getClass().getName()))) {
         provider.syntaxes().forEach(syntax -> stages.putIfAbsent(syntax, provider));
       }
       StageSyntaxes syntaxes = StageSyntaxes.of(stages.keySet());
-      PipelineText text =
-          PipelineText.parse(spec, sources.stream().map(SourceProvider::prefix).toList());
+      List<String> prefixes =
+          sources.stream().flatMap(source -> source.prefixes().stream()).sorted().toList();
+      PipelineText text = PipelineText.parse(spec, prefixes);
       var steps = new ArrayList<Step>(); // read before anything is opened
       for (StageCall call : text.stages()) {
         StageSyntax syntax = syntaxes.find(call);
@@ -274,14 +277,15 @@ public final class Readers {
       }
     }
 
-    private static <T> List<T> all(Class<T> type, Function<T, String> name) {
+    private static <T> List<T> all(Class<T> type, Function<T, List<String>> names) {
       var all = new ArrayList<>(Services.own(type));
       for (T other : Services.ofThread(type)) {
-        if (all.stream().noneMatch(own -> name.apply(own).equals(name.apply(other)))) {
+        List<String> found = names.apply(other);
+        if (all.stream().allMatch(own -> Collections.disjoint(names.apply(own), found))) {
           all.add(other);
         }
       }
-      all.sort(Comparator.comparing(name));
+      all.sort(Comparator.comparing(one -> names.apply(one).get(0)));
       return all;
     }
 
@@ -292,9 +296,16 @@ public final class Readers {
       SourceProvider provider =
           prefix == null
               ? byContent(context.conf(), text, providers)
-              : providers.stream().filter(p -> p.prefix().equals(prefix)).findFirst().orElseThrow();
+              : providers.stream()
+                  .filter(p -> p.prefixes().contains(prefix))
+                  .findFirst()
+                  .orElseThrow();
       Source<?> source =
-          provider.open(context, text.withStages(List.of()).toString(), text.input());
+          provider.open(
+              context,
+              prefix == null ? provider.prefixes().get(0) : prefix,
+              text.withStages(List.of()).toString(),
+              text.input());
       long epoch = RecordIOConf.INPUT_EPOCH.getLong(context.conf());
       if (epoch < 0) {
         throw new InvalidSettingException(

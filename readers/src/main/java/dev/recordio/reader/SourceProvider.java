@@ -4,18 +4,19 @@ package dev.recordio.reader;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.reader.Readers.Pipelines;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * A kind of sources, by the name that texts of pipelines have before the colon. Declared in {@code
+ * Kinds of sources, by the names that texts of pipelines have before the colon. Declared in {@code
  * META-INF/services}.
  */
 public interface SourceProvider {
-  /** Returns the name, in lower case. */
-  String prefix();
+  /** Returns the names, at least one, in lower case. */
+  List<String> prefixes();
 
   /**
-   * Whether an input is of this kind, by its first file's first bytes.
+   * Whether an input is of the first kind, by its first file's first bytes.
    *
    * @param head these bytes, uncompressed
    * @param length how many they are
@@ -25,11 +26,13 @@ public interface SourceProvider {
   /**
    * Opens an input; reads no more of it than a list of its files.
    *
+   * @param prefix which kind it is of
    * @param text the source as it is written
    * @param input the list of inputs
    * @throws IOException when the input does not exist
    */
-  Source<?> open(ReaderContext context, String text, String input) throws IOException;
+  Source<?> open(ReaderContext context, String prefix, String text, String input)
+      throws IOException;
 
   /**
    * What the stages of a pipeline share.

@@ -3,13 +3,14 @@ package dev.recordio.reader;
 
 import dev.recordio.reader.SourceProvider.ReaderContext;
 import dev.recordio.reader.source.Sources;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /** A source as a user's jar would add it: {@code count:N}, the numbers below N. */
 public final class CountProvider implements SourceProvider {
   @Override
-  public String prefix() {
-    return "count";
+  public List<String> prefixes() {
+    return List.of("count");
   }
 
   @Override
@@ -18,7 +19,7 @@ public final class CountProvider implements SourceProvider {
   }
 
   @Override
-  public Source<?> open(ReaderContext context, String text, String input) {
+  public Source<?> open(ReaderContext context, String prefix, String text, String input) {
     var numbers = IntStream.range(0, Integer.parseInt(input)).boxed().toList();
     return (Source<?>) Sources.of(numbers);
   }

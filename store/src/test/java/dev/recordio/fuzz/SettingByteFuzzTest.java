@@ -32,7 +32,9 @@ class SettingByteFuzzTest extends ByteFuzzTest {
   private final List<ConfKey> keys =
       Stream.concat(LibraryKeys.ALL.stream(), Stream.of(StoreConf.values())).toList();
   private final List<String> prefixes =
-      Services.own(SourceProvider.class).stream().map(SourceProvider::prefix).toList();
+      Services.own(SourceProvider.class).stream()
+          .flatMap(provider -> provider.prefixes().stream())
+          .toList();
   private final StageSyntaxes stages =
       StageSyntaxes.of(
           Services.own(StageProvider.class).stream()

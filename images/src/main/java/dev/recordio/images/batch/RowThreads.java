@@ -2,7 +2,6 @@
 package dev.recordio.images.batch;
 
 import dev.recordio.reader.flow.FlowThreads;
-import dev.recordio.reader.flow.Handover;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
@@ -73,10 +72,10 @@ final class RowThreads implements Closeable {
     try {
       rows.left.await();
     } catch (InterruptedException e) {
-      throw Handover.interrupted(e);
+      throw FlowThreads.interrupted(e);
     }
     if (rows.failure != null) {
-      Handover.rethrow(rows.failure);
+      FlowThreads.rethrow(rows.failure);
     }
   }
 

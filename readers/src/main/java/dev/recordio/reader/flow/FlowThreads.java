@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Daemon threads that end together. For use by the one thread that starts them. */
+/**
+ * Daemon threads that end together, for use by the one thread that starts them; and errors that one
+ * thread meets and another one reports.
+ */
 public final class FlowThreads {
   private static final AtomicLong STARTED = new AtomicLong();
   private static final long PATIENCE_MILLIS = 1000;
@@ -58,7 +61,7 @@ public final class FlowThreads {
         thread.join();
       }
     } catch (InterruptedException e) {
-      throw Handover.interrupted(e);
+      throw interrupted(e);
     }
     threads.clear();
   }
@@ -107,5 +110,35 @@ public final class FlowThreads {
     }
     threads.removeIf(thread -> !thread.isAlive());
     return threads.isEmpty();
+  }
+
+  /** Where the thread was to which an error of another one was handed: suppressed in that. */
+  private static final class Here extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Here() {
+      super("the error is of another thread; it was handed to this one here");
+    }
+  }
+
+  /**
+   * Throws the error of another thread as it is, so that its type, its message and its stack stay.
+   */
+  public static void rethrow(Throwable error) throws IOException {
+    error.addSuppressed(new Here());
+    if (error instanceof IOException e) {
+      throw e;
+    } else if (error instanceof RuntimeException e) {
+      throw e;
+    } else if (error instanceof Error e) {
+      throw e;
+    }
+    throw new IOException(error.toString(), error);
+  }
+
+  /** Returns the error of a thread that is interrupted while it waits; sets its flag again. */
+  public static IOException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return (IOException) new InterruptedIOException("interrupted while reading").initCause(e);
   }
 }

@@ -58,7 +58,8 @@ final class Counts {
       throws IOException {
     var all = List.of(new InputRange(file.getPath(), 0, offset));
     try (RecordSplitReader headers = RecordSplitReader.ofHeaders(conf, all, damage)) {
-      InsightFaceRecords faces = InsightFaceRecords.of(conf, file.getPath());
+      InsightFaceDialect set = InsightFaceFiles.look(conf, file.getPath());
+      var faces = set == null ? null : new InsightFaceRecords(file.getPath(), set, damage);
       long count = 0;
       while (headers.next()) {
         count += faces == null || faces.isImage(headers.record()) ? 1 : 0;

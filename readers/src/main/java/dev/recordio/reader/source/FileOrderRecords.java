@@ -2,20 +2,20 @@
 package dev.recordio.reader.source;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.record.RecordSplitReader;
+import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.Stage.Hint;
 import dev.recordio.reader.source.RecordSource.RecordReading;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** Records in the order of the files: all of them are read, the share's are handed out. */
@@ -23,8 +23,6 @@ final class FileOrderRecords implements RecordReading {
   private final RecordSplitReader reader;
   private final int firstFile;
   private final ShareOrdinals wanted;
-  private final boolean all; // records are wanted, in their order
-  private final long first; // record of all that is
   private final Predicate<Path> uncompressed;
   private long ordinal; // of the next record to be read
   private int range = -1; // of the current record
@@ -38,61 +36,35 @@ final class FileOrderRecords implements RecordReading {
   private final Configuration conf;
   private final DamageTracker damage;
   private final boolean fromStart; // whether the first file is read from its start
-  private long damagedBefore; // the file read now
   private InsightFaceRecords faces; // of the file read now; null: its records are as they are
 
   /**
    * Creates the reading; opens no file yet.
    *
-   * @param files the files of the input
+   * @param ranges what is read, from the start on
    * @param wanted which records are handed out
    * @param start where to begin, not after the first of them
    */
   FileOrderRecords(
       Configuration conf,
-      List<FileStatus> files,
+      List<InputRange> ranges,
       ShareOrdinals wanted,
       Hint start,
       DamageTracker damage) {
     this.conf = conf;
     this.damage = damage;
     this.wanted = wanted;
-    all = wanted.areAll();
-    first = wanted.ordinal();
     this.start = start;
     offset = -1;
     fromStart = start.offset() == 0;
     firstFile = start.file();
     ordinal = start.ordinal();
     uncompressed = SplitPlanner.uncompressed(conf);
-    var ranges = new ArrayList<InputRange>();
-    for (int i = firstFile; i < files.size(); i++) {
-      FileStatus file = files.get(i);
-      long from = i == firstFile ? start.offset() : 0;
-      ranges.add(new InputRange(file.getPath(), from, file.getLen() - from));
-    }
     reader = new RecordSplitReader(conf, ranges, damage);
   }
 
   @Override
   public long next(Record view) throws IOException {
-    return all ? nextOfAll(view) : nextWanted(view);
-  }
-
-  /** The common case, in as few steps as possible. */
-  private long nextOfAll(Record view) throws IOException {
-    long number;
-    do {
-      if (!step()) {
-        return -1;
-      }
-      number = ordinal++;
-    } while (number < first);
-    set(view, number, number);
-    return number;
-  }
-
-  private long nextWanted(Record view) throws IOException {
     long want = wanted.ordinal();
     if (want == ShareOrdinals.NONE) {
       return -1;
@@ -117,19 +89,19 @@ final class FileOrderRecords implements RecordReading {
         endRange();
         beginRange();
       }
-    } while (faces != null && leavesOut());
+    } while (faces != null && isLeftOut());
     return true;
   }
 
   /** Checks an InsightFace set after all its records. */
   private void endRange() throws MalformedRecordException {
-    if (faces != null && damage.damagedRecords() == damagedBefore && (range > 0 || fromStart)) {
+    if (faces != null && (range > 0 || fromStart)) {
       faces.checkAll();
     }
     faces = null;
   }
 
-  private boolean leavesOut() throws IOException {
+  private boolean isLeftOut() throws IOException {
     if (faces.isImage(record)) {
       return false;
     }
@@ -151,8 +123,8 @@ final class FileOrderRecords implements RecordReading {
     range = reader.range();
     path = reader.path();
     record = reader.record();
-    faces = InsightFaceRecords.of(conf, path);
-    damagedBefore = damage.damagedRecords();
+    InsightFaceDialect set = InsightFaceFiles.look(conf, path);
+    faces = set == null ? null : new InsightFaceRecords(path, set, damage);
     plain = uncompressed.test(path);
     start = range == 0 ? start : new Hint(firstFile + range, 0, ordinal);
   }

@@ -9,81 +9,68 @@ import dev.recordio.image.InsightFaceDialect;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 
 /**
  * The numbers of images among the numbers of all records, where some files are InsightFace sets:
  * their other records have numbers in the table of records, and none here.
  */
 final class ImageNumbers {
-  private final InsightFaceRecords[] faces; // of each file; null: all its records are taken
+  private final InsightFaceDialect[] sets; // of each file; null: all its records are taken
   private final long[] leftOut; // records, ascending
 
-  private ImageNumbers(InsightFaceRecords[] faces, long[] leftOut) {
-    this.faces = faces;
-    this.leftOut = leftOut;
-  }
-
   /**
-   * Looks at the files of a table.
+   * Finds the records of the sets that are no images.
    *
-   * @return null when all records are taken
+   * @param sets what a look at each file of the table has found
    */
-  static ImageNumbers of(
-      Configuration conf, List<FileStatus> files, RecordTable table, DamageTracker damage)
-      throws IOException {
-    InsightFaceDialect[] found =
-        InsightFaceFiles.lookAll(conf, files.stream().map(FileStatus::getPath).toList());
-    var faces = new InsightFaceRecords[found.length];
-    long[] leftOut = {};
-    boolean any = false;
-    for (int i = 0; i < faces.length; i++) {
-      if (found[i] != null) {
-        any = true;
-        faces[i] = new InsightFaceRecords(files.get(i).getPath(), found[i]);
-        leftOut = append(leftOut, numbers(conf, files.get(i), i, faces[i], table, damage));
-      }
-    }
-    return any ? new ImageNumbers(faces, leftOut) : null;
-  }
-
-  private static long[] append(long[] some, long[] more) {
-    long[] all = Arrays.copyOf(some, Math.addExact(some.length, more.length));
-    System.arraycopy(more, 0, all, some.length, more.length);
-    return all;
-  }
-
-  private static long[] numbers(
+  ImageNumbers(
       Configuration conf,
-      FileStatus file,
-      int part,
-      InsightFaceRecords faces,
+      List<FileStatus> files,
+      InsightFaceDialect[] sets,
       RecordTable table,
       DamageTracker damage)
       throws IOException {
-    long[] found =
-        InsightFaceFiles.bookkeeping(
-            conf, file.getPath(), file.getLen(), faces.dialect(), damage.uncounted());
+    this.sets = sets;
+    var numbers = LongStream.builder();
+    for (int i = 0; i < sets.length; i++) {
+      if (sets[i] != null) {
+        Path file = files.get(i).getPath();
+        long length = files.get(i).getLen();
+        addNumbers(
+            numbers,
+            file,
+            i,
+            InsightFaceFiles.bookkeeping(conf, file, length, sets[i], damage.uncounted()),
+            table);
+      }
+    }
+    leftOut = numbers.build().toArray();
+  }
+
+  private static void addNumbers(
+      LongStream.Builder to, Path file, int part, long[] offsets, RecordTable table)
+      throws IOException {
     long end = table.first(part + 1);
     long next = table.first(part);
-    for (int i = 0; i < found.length; i++) {
-      long offset = found[i];
+    for (long offset : offsets) {
       if (next == end || table.offset(next) != offset) {
         next = RecordsByNumber.firstFrom(table, part, offset);
       }
       if (next == end || table.offset(next) != offset) {
         throw new MalformedRecordException(
             "the index does not fit the file",
-            file.getPath().toString(),
+            file.toString(),
             offset,
             -1,
             "a record, as the .idx says",
             "none");
       }
-      found[i] = next++;
+      to.add(next++);
     }
-    return found;
   }
 
   /** Returns how many records are not images. */
@@ -120,7 +107,18 @@ final class ImageNumbers {
    */
   void check(int file, byte[] buffer, int from, int length, long offset, String path)
       throws IOException {
-    if (faces[file] != null && !faces[file].isImage(buffer, from, length, offset)) {
+    if (sets[file] == null) {
+      return;
+    }
+    int shown = Math.min(length, InsightFaceDialect.BOOKKEEPING_BYTES);
+    byte[] start = Arrays.copyOfRange(buffer, from, from + shown);
+    boolean isImage;
+    try {
+      isImage = sets[file].isImage(start, length, offset);
+    } catch (MalformedRecordException e) {
+      throw e.at(path);
+    }
+    if (!isImage) {
       throw new MalformedRecordException(
           "the InsightFace set contradicts itself",
           path,

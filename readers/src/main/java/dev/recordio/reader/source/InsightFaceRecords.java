@@ -2,36 +2,28 @@
 package dev.recordio.reader.source;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.fs.index.InsightFaceFiles;
+import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.image.InsightFaceTally;
 import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Tells the images of an InsightFace set from its other records, while they are read. */
+/** Tells the images of an InsightFace set from its other records, while they are read in order. */
 final class InsightFaceRecords {
   private final String path;
   private final InsightFaceDialect dialect;
+  private final DamageTracker damage;
+  private final long damagedBefore; // the file
   private final InsightFaceTally tally = new InsightFaceTally();
   private final byte[] start = new byte[InsightFaceDialect.BOOKKEEPING_BYTES];
 
   /** Begins a file that a look has shown to be one. */
-  InsightFaceRecords(Path file, InsightFaceDialect dialect) {
+  InsightFaceRecords(Path file, InsightFaceDialect dialect, DamageTracker damage) {
     path = file.toString();
     this.dialect = dialect;
-  }
-
-  /** Looks at a file; returns null when all its records are what they are. */
-  static InsightFaceRecords of(Configuration conf, Path file) throws IOException {
-    InsightFaceDialect found = InsightFaceFiles.look(conf, file);
-    return found == null ? null : new InsightFaceRecords(file, found);
-  }
-
-  /** Returns what key 0 says. */
-  InsightFaceDialect dialect() {
-    return dialect;
+    this.damage = damage;
+    damagedBefore = damage.damagedRecords();
   }
 
   /**
@@ -41,31 +33,23 @@ final class InsightFaceRecords {
    */
   boolean isImage(RecordRangeReader record) throws IOException {
     record.prefix(start);
-    return isImage(record.payloadLength(), record.offset());
-  }
-
-  /**
-   * Checks the set, after all of its records.
-   *
-   * @throws MalformedRecordException when it contradicts itself
-   */
-  void checkAll() throws MalformedRecordException {
     try {
-      tally.check();
+      return tally.add(dialect, start, record.payloadLength(), record.offset());
     } catch (MalformedRecordException e) {
       throw e.at(path);
     }
   }
 
-  /** The same for a payload in an array. */
-  boolean isImage(byte[] buffer, int from, int length, long offset) throws IOException {
-    System.arraycopy(buffer, from, start, 0, Math.min(length, start.length));
-    return isImage(length, offset);
-  }
-
-  private boolean isImage(int length, long offset) throws MalformedRecordException {
+  /**
+   * Checks the set, after all of its records, unless some are damaged.
+   *
+   * @throws MalformedRecordException when it contradicts itself
+   */
+  void checkAll() throws MalformedRecordException {
     try {
-      return tally.add(dialect, start, length, offset);
+      if (damage.damagedRecords() == damagedBefore) {
+        tally.check();
+      }
     } catch (MalformedRecordException e) {
       throw e.at(path);
     }

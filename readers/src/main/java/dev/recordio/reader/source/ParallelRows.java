@@ -4,13 +4,14 @@ package dev.recordio.reader.source;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowNotes;
+import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.RowsBefore;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.fs.stream.InputOpener;
-import dev.recordio.reader.flow.FlowThreads;
-import dev.recordio.reader.source.RowParsers.ParsedRows;
-import dev.recordio.reader.source.RowParsers.RowPieces;
+import dev.recordio.reader.flow.Channel;
+import dev.recordio.reader.flow.Producers;
 import dev.recordio.reader.source.RowSource.RowReading;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
@@ -18,7 +19,6 @@ import dev.recordio.sparse.RowTraits;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -37,11 +37,8 @@ final class ParallelRows implements RowReading {
 
   private final Configuration conf;
   private final TextSettings settings;
-  private final RowPieces pieces; // as far as rows were handed out
-  private final FlowThreads threads = new FlowThreads("recordio-rows");
-  private final RowParsers parsers;
-  private final int count;
-  private boolean started;
+  private final Producers<ParsedRows> parsers;
+  private RowPiece piece; // that rows were handed out of
   private ParsedRows parsed;
   private long rowsOfPiece; // handed out
   private long linesBefore; // the piece, in its file
@@ -68,12 +65,8 @@ final class ParallelRows implements RowReading {
     this.conf = conf;
     this.settings = settings;
     notesBefore = new RowNotes(settings.format());
-    this.count = count;
-    long size = pieceSize(InputOpener.chunkSize(conf), ranges, count);
-    Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
-    Supplier<RowPieces> cut = () -> new RowPieces(ranges, size, uncompressed);
-    pieces = cut.get();
-    parsers = new RowParsers(conf, settings, cut.get(), maxBytes);
+    var pieces = new RowPieces(ranges, pieceSize(InputOpener.chunkSize(conf), ranges, count));
+    parsers = new Producers<>("recordio-rows", count, Channel.inOrder(maxBytes), pieces::next);
   }
 
   /** Returns the bytes of a piece: opening it takes time, but the threads shall end together. */
@@ -85,12 +78,6 @@ final class ParallelRows implements RowReading {
 
   @Override
   public CsrBlock next() throws IOException {
-    if (!started) {
-      started = true;
-      for (int i = 0; i < count; i++) {
-        threads.start(parsers);
-      }
-    }
     if (again != null) {
       return nextAgain();
     }
@@ -103,28 +90,23 @@ final class ParallelRows implements RowReading {
 
   private CsrBlock nextParsed() throws IOException {
     while (true) {
-      ParsedRows next;
-      try {
-        next = parsers.channel().take();
-      } catch (MalformedRecordException e) {
-        return readAgain(e);
-      }
+      ParsedRows next = parsers.take();
       if (next == null) {
         return null;
       }
-      enterPiece();
-      if (differs(next.traits())) {
-        return readAgain(null);
+      enter(next.piece);
+      if (next.error != null || differs(next.traits())) {
+        return readAgain(next.error);
       }
       if (!next.isEnd()) {
         parsed = next;
-        notesOfPiece = next.notes();
+        notesOfPiece = next.notes;
         rowsOfPiece += next.block.rows();
         return next.block;
       }
-      linesBefore += next.lines();
+      linesBefore += next.lines;
       traitsBefore.add(next.traits());
-      notesBefore.add(next.notes());
+      notesBefore.add(next.notes);
       notesOfPiece = null;
       parsers.channel().recycle(next, next.block.memory());
     }
@@ -143,14 +125,11 @@ final class ParallelRows implements RowReading {
     return !together.hasSameColumns() || together.conflict() != null;
   }
 
-  /** Makes the piece that the channel is at the current one. */
-  private void enterPiece() {
-    long number = parsers.channel().piece();
-    if (pieces.number() != number) {
-      int file = pieces.file();
-      pieces.skipTo(number);
+  private void enter(RowPiece next) {
+    if (piece != next) {
       rowsOfPiece = 0;
-      linesBefore = pieces.file() == file ? linesBefore : 0;
+      linesBefore = piece != null && piece.file == next.file ? linesBefore : 0;
+      piece = next;
     }
   }
 
@@ -161,9 +140,8 @@ final class ParallelRows implements RowReading {
    * @param error why; null: its rows and those before it contradict each other
    */
   private CsrBlock readAgain(MalformedRecordException why) throws IOException {
-    enterPiece();
-    var before = new RowsBefore(pieces.fileStart(), linesBefore, traitsBefore);
-    again = OneThreadRows.goingOn(conf, settings, pieces.piece(), before, rowsOfPiece);
+    var before = new RowsBefore(piece.fileStart, linesBefore, traitsBefore);
+    again = OneThreadRows.goingOn(conf, settings, piece.range, before, rowsOfPiece);
     error = why;
     return nextAgain();
   }
@@ -186,12 +164,12 @@ final class ParallelRows implements RowReading {
 
   @Override
   public int file() {
-    return pieces.file();
+    return piece.file;
   }
 
   @Override
   public Path path() {
-    return pieces.piece().path();
+    return piece.range.path();
   }
 
   @Override
@@ -209,8 +187,120 @@ final class ParallelRows implements RowReading {
   @Override
   public void close() throws IOException {
     try (OneThreadRows closing = again) {
-      parsers.channel().close();
-      threads.end(parsers);
+      parsers.close();
+    }
+  }
+
+  /** Ranges of files, cut into pieces that can be read each by itself, one after the other. */
+  private final class RowPieces {
+    private final List<InputRange> ranges;
+    private final long size;
+    private final Predicate<Path> cuttable = SplitPlanner.uncompressed(conf);
+    private int file = -1;
+    private long from; // of the next piece
+
+    /**
+     * Creates the sequence, before its first piece.
+     *
+     * @param ranges one for each file
+     * @param size cuts are at multiples of so many bytes
+     */
+    RowPieces(List<InputRange> ranges, long size) {
+      this.ranges = ranges;
+      this.size = size;
+    }
+
+    /** Returns the next piece; null after the last one. */
+    RowPiece next() {
+      if (file < 0 || from >= ranges.get(file).end()) {
+        if (file + 1 >= ranges.size()) {
+          return null;
+        }
+        from = ranges.get(++file).start();
+      }
+      InputRange all = ranges.get(file);
+      long cut = (from / size + 1) * size;
+      long to = cut < all.end() && cuttable.test(all.path()) ? cut : all.end();
+      var piece = new RowPiece(file, all.start(), new InputRange(all.path(), from, to - from));
+      from = to;
+      return piece;
+    }
+  }
+
+  /** Parses a piece of a file. */
+  private final class RowPiece implements Producers.Piece<ParsedRows> {
+    private final int file;
+    private final long fileStart; // where the file's range begins
+    private final InputRange range;
+    private volatile RowReader reader;
+
+    RowPiece(int file, long fileStart, InputRange range) {
+      this.file = file;
+      this.fileStart = fileStart;
+      this.range = range;
+    }
+
+    @Override
+    public void produce(long number, Channel<ParsedRows> to)
+        throws IOException, InterruptedException {
+      try (RowReader opened = RowInputs.open(conf, settings, List.of(range))) {
+        reader = opened;
+        boolean more = true;
+        while (more) {
+          ParsedRows rows = to.recycled();
+          rows = rows == null ? new ParsedRows() : rows;
+          more = rows.read(this, settings.format());
+          more &= to.put(number, rows, rows.block.memory(), 0);
+        }
+      } catch (MalformedRecordException e) {
+        var rows = new ParsedRows();
+        rows.piece = this;
+        rows.error = e;
+        to.put(number, rows, 0, 0);
+        throw e; // no later piece is wanted
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      RowReader closing = reader;
+      if (closing != null) {
+        closing.close();
+      }
+    }
+  }
+
+  /** Rows that were parsed ahead; without any, the end of their piece. */
+  private static final class ParsedRows {
+    private final CsrBlock block = new CsrBlock();
+    private RowPiece piece;
+    private MalformedRecordException error; // in place of rows
+    private long lines; // of the piece so far
+    private long[] traits; // what its rows so far have in common
+    private RowNotes notes; // what is said of them
+
+    /**
+     * Parses the next rows of a piece; false if there are none.
+     *
+     * @param format the name of their format
+     */
+    boolean read(RowPiece of, String format) throws IOException {
+      piece = of;
+      boolean any = of.reader.next(block);
+      notes = new RowNotes(format);
+      notes.add(of.reader);
+      lines = of.reader.lines();
+      traits = of.reader.traits().counts();
+      return any;
+    }
+
+    /** Whether the piece ends here. */
+    boolean isEnd() {
+      return block.rows() == 0;
+    }
+
+    RowTraits traits() {
+      return RowTraits.ofCounts(traits);
     }
   }
 }

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.source;
 
+import dev.recordio.bytes.FileSignature;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.order.RecordOrder;
-import dev.recordio.reader.InputIdentity;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.PlacedItems;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.Source;
+import dev.recordio.reader.SourceProvider;
 import dev.recordio.reader.Stage.Hint;
 import dev.recordio.reader.share.InputPart;
 import java.io.Closeable;
@@ -23,13 +27,10 @@ import org.apache.hadoop.fs.FileStatus;
  * The records of RecordIO files: in file order all files are read from start to end; in any other
  * order records are fetched by number through the indexes of the files.
  */
-public final class RecordSource extends Source<Record> implements FileByFile<Record> {
+public final class RecordSource extends FileSource<Record> {
   /** Records that are rather read and passed over than an index opened. */
   private static final long MAX_BEFORE = 1 << 12;
 
-  private final Configuration conf;
-  private final String text;
-  private final List<FileStatus> files;
   private final DamageTracker damage;
   private final Record view = new Record();
   private RecordReading reading;
@@ -45,9 +46,7 @@ public final class RecordSource extends Source<Record> implements FileByFile<Rec
    */
   public RecordSource(
       Configuration conf, String text, List<FileStatus> files, DamageTracker damage) {
-    this.conf = conf;
-    this.text = text;
-    this.files = List.copyOf(files);
+    super(conf, text, files);
     this.damage = damage;
   }
 
@@ -69,9 +68,10 @@ public final class RecordSource extends Source<Record> implements FileByFile<Rec
       RecordOrder order =
           bounds == null ? order(Long.MAX_VALUE) : bounds.numbered(order(bounds.count()));
       var wanted = new ShareOrdinals(isPlain() ? null : turn(), order, from);
-      Hint start = HintChoice.best(starts(), wanted.ordinal());
+      Hint start = lastUpTo(wanted.ordinal(), starts());
       if (readsInFileOrder(from, wanted.ordinal() - start.ordinal())) {
-        reading = new FileOrderRecords(conf, files, wanted, start, damage);
+        List<InputRange> ranges = rangesFrom(start.file(), start.offset());
+        reading = new FileOrderRecords(conf, ranges, wanted, start, damage);
         return;
       }
     }
@@ -134,47 +134,32 @@ public final class RecordSource extends Source<Record> implements FileByFile<Rec
   }
 
   @Override
-  protected InputIdentity identify() {
-    return InputIdentity.of(files);
-  }
-
-  @Override
   public Hint hint() {
-    return reading == null ? HintChoice.first(hints()) : reading.hint();
+    return reading == null ? firstPlace() : reading.hint();
   }
 
   @Override
-  public String text() {
-    return text;
+  Source<Record> file(int file) {
+    return new RecordSource(conf, text(), List.of(files.get(file)), damage.part());
   }
 
   @Override
-  public int files() {
-    return files.size();
-  }
-
-  @Override
-  public Source<Record> file(int file) {
-    return new RecordSource(conf, text, List.of(files.get(file)), damage.part());
-  }
-
-  @Override
-  public long count(int file) throws IOException {
+  long count(int file) throws IOException {
     return Counts.records(conf, files.get(file), damage.uncounted());
   }
 
   @Override
-  public boolean isCountedCheaply() {
+  boolean isCountedCheaply() {
     return DamageSettings.of(conf).failsFast();
   }
 
   @Override
-  public void closed(Source<Record> file) {
+  void closed(Source<Record> file) {
     damage.include(((RecordSource) file).damage);
   }
 
   @Override
-  public void finish() throws IOException {
+  void finish() throws IOException {
     damage.finish();
   }
 
@@ -190,6 +175,29 @@ public final class RecordSource extends Source<Record> implements FileByFile<Rec
   protected void end() throws IOException {
     try (RecordsByNumber closing = numbered) {
       closeReading();
+    }
+  }
+
+  /** {@code recordio:INPUT}. */
+  public static final class Provider implements SourceProvider {
+    @Override
+    public List<String> prefixes() {
+      return List.of("recordio");
+    }
+
+    @Override
+    public boolean fits(byte[] head, int length) {
+      return FileSignature.of(head, length) == FileSignature.RECORD_IO;
+    }
+
+    @Override
+    public Source<?> open(ReaderContext context, String prefix, String text, String input)
+        throws IOException {
+      return new RecordSource(
+          context.conf(),
+          text,
+          RecordInputs.list(context.conf(), InputSpec.parse(input), null),
+          context.damage());
     }
   }
 

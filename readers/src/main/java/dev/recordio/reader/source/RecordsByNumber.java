@@ -3,20 +3,24 @@ package dev.recordio.reader.source;
 
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.gather.WorkerThreads;
+import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.numbered.RecordGather;
 import dev.recordio.fs.numbered.RecordTable;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.stream.Files;
+import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.order.RecordOrder;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage.Hint;
 import dev.recordio.reader.source.RecordSource.RecordReading;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.PrimitiveIterator;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
@@ -40,7 +44,10 @@ final class RecordsByNumber implements RecordReading {
     this.damage = damage;
     table = RecordTable.open(conf, files);
     try {
-      images = ImageNumbers.of(conf, files, table, damage);
+      InsightFaceDialect[] sets =
+          InsightFaceFiles.lookAll(conf, files.stream().map(FileStatus::getPath).toList());
+      boolean any = Arrays.stream(sets).anyMatch(Objects::nonNull);
+      images = any ? new ImageNumbers(conf, files, sets, table, damage) : null;
     } catch (IOException | RuntimeException | Error e) {
       try (table) {
         throw e;
@@ -81,14 +88,11 @@ final class RecordsByNumber implements RecordReading {
 
   /** Returns the first record of a table that begins in a file at {@code offset} or after it. */
   static long firstFrom(RecordTable table, int file, long offset) throws IOException {
-    if (file == table.parts()) {
-      return table.total();
-    }
     long low = table.first(file);
-    long high = file + 1 == table.parts() ? table.total() : table.first(file + 1);
-    if (offset == 0) {
+    if (offset == 0) { // also at the end, where there is no file
       return low;
     }
+    long high = table.first(file + 1);
     while (low < high) {
       long middle = low + high >>> 1;
       if (table.offset(middle) < offset) {

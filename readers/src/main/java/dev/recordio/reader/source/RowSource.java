@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.source;
 
+import dev.recordio.bytes.FileSignature;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowNotes;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.reader.InputIdentity;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Ordering;
 import dev.recordio.reader.PlacedItems;
+import dev.recordio.reader.ReaderConf;
 import dev.recordio.reader.Row;
 import dev.recordio.reader.Source;
+import dev.recordio.reader.SourceProvider;
 import dev.recordio.reader.Stage.Hint;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,13 +30,10 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** The sparse rows of text files, or of records that hold rows, in file order. */
-public final class RowSource extends Source<Row> implements FileByFile<Row> {
+public final class RowSource extends FileSource<Row> {
   private static final long MAX_WAITING_BYTES = 64 << 20; // of rows parsed by several threads
 
-  private final Configuration conf;
-  private final String text;
   private final TextSettings settings;
-  private final List<FileStatus> files;
   private final int threads;
   private final Row view = new Row();
   private RowReading reading;
@@ -77,14 +77,12 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
       List<FileStatus> files,
       int threads,
       RowSource whole) {
+    super(conf, text, files);
     settings.check();
     this.whole = whole;
     notes = new RowNotes(settings.format());
     this.threads = threads;
-    this.conf = conf;
-    this.text = text;
     this.settings = settings;
-    this.files = List.copyOf(files);
   }
 
   @Override
@@ -102,13 +100,15 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
   protected void begin(long from) throws IOException {
     closeReading();
     wanted = new ShareOrdinals(isPlain() ? null : turn(), order(Long.MAX_VALUE), from);
-    Hint start = HintChoice.best(hints(), wanted.ordinal());
+    Hint start = lastUpTo(wanted.ordinal(), hints());
     firstFile = start.file();
     blockOrdinal = start.ordinal();
     fileStart = start;
     file = -1;
     block = null;
-    List<InputRange> ranges = ranges(start);
+    boolean comesAfterLine = start.offset() > 0 && !settings.isRecords();
+    // a line that begins where a range does belongs to the range before
+    List<InputRange> ranges = rangesFrom(firstFile, start.offset() - (comesAfterLine ? 1 : 0));
     reading =
         threads > 1 && canBeCut()
             ? new ParallelRows(conf, settings, ranges, threads, MAX_WAITING_BYTES)
@@ -123,19 +123,6 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
     return settings.isRecords()
         ? DamageSettings.of(conf).failsFast()
         : settings.mode() != ParseMode.DMLC;
-  }
-
-  private List<InputRange> ranges(Hint start) {
-    var ranges = new ArrayList<InputRange>();
-    for (int i = start.file(); i < files.size(); i++) {
-      FileStatus status = files.get(i);
-      long from = i == start.file() ? start.offset() : 0;
-      if (from > 0 && !settings.isRecords()) {
-        from--; // a line that begins where a range does belongs to the range before
-      }
-      ranges.add(new InputRange(status.getPath(), from, status.getLen() - from));
-    }
-    return ranges;
   }
 
   @Override
@@ -176,14 +163,9 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
   }
 
   @Override
-  protected InputIdentity identify() {
-    return InputIdentity.of(files);
-  }
-
-  @Override
   public Hint hint() {
     if (block == null || file < 0) {
-      return HintChoice.first(hints());
+      return firstPlace();
     }
     boolean plain = SplitPlanner.uncompressed(conf).test(reading.path());
     if (!plain) {
@@ -201,37 +183,16 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
   }
 
   @Override
-  public String text() {
-    return text;
-  }
-
-  @Override
-  public int files() {
-    return files.size();
-  }
-
-  @Override
-  public Source<Row> file(int file) {
-    var source = new RowSource(conf, text, settings, List.of(files.get(file)), 1, this);
+  Source<Row> file(int file) {
+    var source = new RowSource(conf, text(), settings, List.of(files.get(file)), 1, this);
     source.isNoted = !noted.add(file);
     return source;
   }
 
   @Override
-  public long count(int file) throws IOException {
+  long count(int file) throws IOException {
     return Counts.rows(conf, settings, files.get(file));
   }
-
-  @Override
-  public boolean isCountedCheaply() {
-    return false;
-  }
-
-  @Override
-  public void closed(Source<Row> file) {}
-
-  @Override
-  public void finish() {}
 
   private void closeReading() throws IOException {
     RowReading closing = reading;
@@ -255,6 +216,38 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
     closeReading();
     if (whole == null) {
       notes.say();
+    }
+  }
+
+  /**
+   * {@code libsvm:INPUT}, which is also what text is that nothing else is said of, {@code libfm:},
+   * {@code libffm:}, which is the same, {@code csv:}, {@code rowblock:} and {@code sagemaker:},
+   * read as the keys {@code libsvm.*}, and arguments after a question mark, specify.
+   */
+  public static final class Provider implements SourceProvider {
+    @Override
+    public List<String> prefixes() {
+      return List.of("libsvm", "libfm", "libffm", "csv", "rowblock", "sagemaker");
+    }
+
+    @Override
+    public boolean fits(byte[] head, int length) {
+      return length > 0 && FileSignature.isText(head, length);
+    }
+
+    @Override
+    public Source<?> open(ReaderContext context, String prefix, String text, String input)
+        throws IOException {
+      var conf = new Configuration(context.conf());
+      LibSvmConf.FORMAT.set(conf, prefix);
+      List<Path> paths = RowInputs.parse(conf, input);
+      TextSettings settings = TextSettings.of(conf);
+      return new RowSource(
+          conf,
+          text,
+          settings,
+          RowInputs.list(conf, settings, paths, null),
+          ReaderConf.THREADS.getInt(conf));
     }
   }
 

@@ -39,11 +39,6 @@ final class ShareOrdinals {
     }
   }
 
-  /** Whether all ordinals are wanted, from the next one on. */
-  boolean areAll() {
-    return turn == null;
-  }
-
   /** Returns the next ordinal; {@link #NONE} after the last one. */
   long ordinal() {
     return ordinal;

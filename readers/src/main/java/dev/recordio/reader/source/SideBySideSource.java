@@ -12,6 +12,7 @@ import dev.recordio.reader.Stage.Hint;
 import dev.recordio.reader.Stage.Resumption;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -23,13 +24,12 @@ import java.util.function.Function;
  * worker i of n has the items whose ordinals are i, i + n, ...
  */
 public final class SideBySideSource<T extends Placed> extends Source<T> {
-  /** The most files that are open at a time. */
-  public static final int MAX_FILES = 64;
+  /** The most bytes of items that wait, of all files. */
+  static final long MAX_BYTES = 64 << 20;
 
-  private static final long MAX_BYTES = 64 << 20; // that wait of files as they come
+  private static final int MAX_FILES = 64; // that are open at a time
 
-  private final Source<T> whole;
-  private final FileByFile<T> input;
+  private final FileSource<T> input;
   private final String stage;
   private final int files;
   private final Function<Source<T>, Stage<T>> ahead; // null: as they come
@@ -42,41 +42,46 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
   private long number; // in the sequence, of the item that is read next
   private long arrived; // of the share, as they come
 
-  @SuppressWarnings("unchecked") // a source of files gives its own items file by file
+  @SuppressWarnings("unchecked") // the same stage
   private SideBySideSource(
       Stage<T> before, String stage, int files, Function<Source<T>, Stage<T>> ahead) {
-    if (!(before instanceof Source<T> source
-        && source instanceof FileByFile<?> byFile
-        && source.toString().equals(source.text()))) {
+    if (files < 1 || files > MAX_FILES) {
+      throw new InvalidSettingException(
+          stage + ": expected 1 to " + MAX_FILES + " files at a time");
+    }
+    if (!(before instanceof FileSource<?> source && source.toString().equals(source.text()))) {
       throw new InvalidSettingException(
           stage + " must come first after an input of files; it is after " + before);
     }
-    whole = source;
-    input = (FileByFile<T>) byFile;
+    input = (FileSource<T>) source;
     this.stage = stage;
     this.files = files;
     this.ahead = ahead;
-    firsts = new long[input.files() + 1];
-    startAt(whole.firstEpoch());
+    firsts = new long[input.files.size() + 1];
+    startAt(input.firstEpoch());
+  }
+
+  /** Takes one item of each of k files in turn, in one thread. */
+  public static <T extends Placed> SideBySideSource<T> interleave(Stage<T> source, int k) {
+    return new SideBySideSource<>(source, "interleave(" + k + ")", k, file -> file);
   }
 
   /**
-   * Reads files in a fixed turn: one item of each of some files, and again.
+   * Takes one item of each of some files in turn, which are read ahead.
    *
-   * @param whole the source, without order or share: its files are taken from it
-   * @param stage the stage's text
-   * @param files how many files take turns
-   * @param ahead what is put over the source of each file
+   * @param ahead the stage that reads the source of a file, with so many bytes that wait
    */
-  public static <T extends Placed> SideBySideSource<T> inTurn(
-      Stage<T> whole, String stage, int files, Function<Source<T>, Stage<T>> ahead) {
-    return new SideBySideSource<>(whole, stage, files, ahead);
+  public static <T extends Placed> SideBySideSource<T> roundRobin(
+      Stage<T> source, int threads, BiFunction<Source<T>, Long, Stage<T>> ahead) {
+    String stage = "files(threads=" + threads + ",order=round_robin)";
+    return new SideBySideSource<>(
+        source, stage, threads, file -> ahead.apply(file, MAX_BYTES / threads));
   }
 
-  /** Reads files in so many threads, as their items come. */
-  public static <T extends Placed> SideBySideSource<T> asTheyCome(
-      Stage<T> whole, String stage, int threads) {
-    return new SideBySideSource<>(whole, stage, threads, null);
+  /** Takes the items of files that so many threads read, as they come. */
+  public static <T extends Placed> SideBySideSource<T> any(Stage<T> source, int threads) {
+    return new SideBySideSource<>(
+        source, "files(threads=" + threads + ",order=any)", threads, null);
   }
 
   @Override
@@ -111,15 +116,15 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
         throw new InvalidSettingException(
             stage + " gives each worker other items each time: take and skip need a fixed order");
       }
-      reading = new FilesAsTheyCome<>(input, whole.items(), files, MAX_BYTES);
+      reading = new FilesAsTheyCome<>(input, files);
       return;
     }
-    var turns = new FileRotation(input.files(), files);
+    var turns = new FilesInTurn<>(input, files, ahead);
     if (wanted.ordinal() > 0 && input.isCountedCheaply()) {
       turns.skip(wanted.ordinal(), file -> first(file + 1) - first(file));
       number = wanted.ordinal();
     }
-    reading = new FilesInTurn<>(input, turns, ahead);
+    reading = turns;
   }
 
   @Override
@@ -162,7 +167,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
     if (!any) {
       closeReading();
       input.finish();
-      reading = new FilesInTurn<>(input, new FileRotation(0, 1), source -> source);
+      reading = new FilesInTurn<>(input, 0, ahead);
     }
     return any;
   }
@@ -188,12 +193,12 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
 
   @Override
   public Items<T> items() {
-    return whole.items();
+    return input.items();
   }
 
   @Override
   protected InputIdentity identify() {
-    return whole.input();
+    return input.input();
   }
 
   @Override
@@ -208,7 +213,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
 
   @Override
   public String text() {
-    return whole.text() + " | " + stage;
+    return input.text() + " | " + stage;
   }
 
   private void closeReading() throws IOException {
@@ -219,7 +224,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
 
   @Override
   protected void end() throws IOException {
-    try (Source<T> closing = whole) {
+    try (Source<T> closing = input) {
       closeReading();
     }
   }

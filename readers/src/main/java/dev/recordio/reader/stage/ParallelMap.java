@@ -4,17 +4,12 @@ package dev.recordio.reader.stage;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Stage.Resumption;
+import dev.recordio.reader.flow.Channel;
 import dev.recordio.reader.flow.FlowThreads;
 import dev.recordio.reader.flow.GroupSize;
-import dev.recordio.reader.flow.Handover;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.BooleanSupplier;
 
 /**
  * Results of a function, which several threads call. The consumer's own thread reads the stages
@@ -26,21 +21,21 @@ import java.util.function.BooleanSupplier;
  */
 final class ParallelMap<U, T> extends AheadStage<U, T> {
   private static final int WORKS_PER_THREAD = 2;
-  private static final int MAX_ITEMS = 4096;
-  private static final long MAX_BYTES = 256 << 10;
 
   private final EpochFunction<? super U, ? extends T> function;
   private final int threads;
   private final boolean ordered;
   private final Items<T> items;
   private final FlowThreads workers = new FlowThreads("recordio-map");
-  private final BlockingQueue<MapWork<U, T>> todo = new LinkedBlockingQueue<>();
-  private final Deque<MapWork<U, T>> begun = new ArrayDeque<>(); // in the order of the items
-  private BlockingQueue<MapWork<U, T>> finished = new LinkedBlockingQueue<>();
-  private final GroupSize size = new GroupSize(MAX_ITEMS);
+  private final BlockingQueue<MapWork> todo = new LinkedBlockingQueue<>();
+  private Channel<MapWork> done; // each a piece of one group
+  private long begun; // works
+  private long taken; // of them
+  private long epochBegun; // of the last of them
+  private final GroupSize size = new GroupSize(Long.MAX_VALUE, Long.MAX_VALUE);
   private boolean started;
   private volatile boolean ends;
-  private MapWork<U, T> work; // of the current result
+  private MapWork work; // of the current result
   private boolean pulled; // the current item of upstream is in no group
   private Group<U> end; // of the epoch, after what has begun
   private Throwable failure; // of upstream, after what has begun
@@ -74,6 +69,12 @@ final class ParallelMap<U, T> extends AheadStage<U, T> {
     this.threads = threads;
     this.ordered = ordered;
     this.items = items;
+    done = unbounded();
+  }
+
+  private Channel<MapWork> unbounded() {
+    long all = Long.MAX_VALUE;
+    return ordered ? Channel.inOrder(all) : Channel.asTheyCome(all, all);
   }
 
   @Override
@@ -83,25 +84,26 @@ final class ParallelMap<U, T> extends AheadStage<U, T> {
         return false;
       }
     }
-    work.check(index());
+    if (work.results[index()] instanceof Failure failure) {
+      FlowThreads.rethrow(failure.error);
+    }
     return true;
   }
 
   private boolean nextWork() throws IOException {
     beginAhead();
     begin();
-    if (!begun.isEmpty()) {
-      MapWork<U, T> next = await();
-      begun.remove(next);
-      size.took(next.group().size(), next.nanos());
-      work = next;
-      enter(next.group());
+    if (taken < begun) {
+      work = done.take();
+      taken++;
+      size.took(work.group.size(), work.nanos);
+      enter(work.group);
       return true;
     }
     if (failure != null) {
       Throwable error = failure;
       failure = null;
-      Handover.rethrow(error);
+      FlowThreads.rethrow(error);
     }
     enter(end);
     end = null;
@@ -110,14 +112,14 @@ final class ParallelMap<U, T> extends AheadStage<U, T> {
 
   /** Gives the threads as much to do as they may have. */
   private void begin() {
-    while (begun.size() < threads * WORKS_PER_THREAD && end == null && failure == null) {
+    while (begun - taken < threads * WORKS_PER_THREAD && end == null && failure == null) {
       try {
         if (!pulled && !upstream.next()) {
           end = group(true);
           return;
         }
         pulled = true;
-        if (!ordered && !begun.isEmpty() && begun.peek().group().epoch() != upstream.epoch()) {
+        if (!ordered && taken < begun && epochBegun != upstream.epoch()) {
           return;
         }
         fill(group(false));
@@ -139,7 +141,7 @@ final class ParallelMap<U, T> extends AheadStage<U, T> {
       do {
         pulled = false;
         group.add(upstream, upstream.get());
-        if (group.size() >= size.items() || group.bytes() >= MAX_BYTES) {
+        if (size.isFull(group.size(), group.bytes(), true)) {
           return;
         }
         pulled = upstream.next();
@@ -159,38 +161,27 @@ final class ParallelMap<U, T> extends AheadStage<U, T> {
         workers.start(this::work);
       }
     }
-    var next = new MapWork<>(group, finished);
-    begun.add(next);
-    todo.add(next);
+    epochBegun = group.epoch();
+    todo.add(new MapWork(group, begun++, done));
   }
 
   private void work() {
     try {
       while (!ends) {
-        todo.take().run(function, () -> ends);
+        todo.take().run();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the stage is closed
     }
   }
 
-  private MapWork<U, T> await() throws IOException {
-    if (ordered) {
-      begun.element().await();
-      return begun.element();
-    }
-    try {
-      return finished.take();
-    } catch (InterruptedException e) {
-      throw Handover.interrupted(e);
-    }
-  }
-
   @Override
   void stop() {
     todo.clear();
-    begun.clear(); // what threads are at is forgotten
-    finished = new LinkedBlockingQueue<>();
+    done.close(); // what threads are at is forgotten
+    done = unbounded();
+    begun = 0;
+    taken = 0;
     pulled = false;
     end = null;
     failure = null;
@@ -198,8 +189,9 @@ final class ParallelMap<U, T> extends AheadStage<U, T> {
   }
 
   @Override
+  @SuppressWarnings("unchecked") // the function's
   protected T item() {
-    return work.result(index());
+    return (T) work.results[index()];
   }
 
   @Override
@@ -216,6 +208,7 @@ final class ParallelMap<U, T> extends AheadStage<U, T> {
   @Override
   protected void end() throws IOException {
     ends = true;
+    done.close();
     try {
       workers.end(upstream); // which they do not read
     } finally {
@@ -229,79 +222,39 @@ final class ParallelMap<U, T> extends AheadStage<U, T> {
   }
 
   /** Items that one thread turns into results. */
-  private static final class MapWork<U, T> {
-    /** What there is in place of the result of an item whose function failed. */
-    private record Failure(Throwable error) {}
-
+  private final class MapWork {
     private final Group<U> group;
+    private final long number;
+    private final Channel<MapWork> done; // gets this when it is done
     private final Object[] results;
-    private final CountDownLatch done = new CountDownLatch(1);
-    private final Queue<MapWork<U, T>> finished;
-    private long nanos;
+    private long nanos; // that it took
 
-    /**
-     * Creates the work.
-     *
-     * @param finished gets this when it is done
-     */
-    MapWork(Group<U> group, Queue<MapWork<U, T>> finished) {
+    MapWork(Group<U> group, long number, Channel<MapWork> done) {
       this.group = group;
-      this.finished = finished;
+      this.number = number;
+      this.done = done;
       results = new Object[group.size()];
     }
 
-    /**
-     * Does it.
-     *
-     * @param ends whether the results are no longer wanted
-     */
-    void run(EpochFunction<? super U, ? extends T> function, BooleanSupplier ends) {
+    void run() throws InterruptedException {
       long since = System.nanoTime();
-      for (int i = 0; i < results.length && !ends.getAsBoolean(); i++) {
-        results[i] = result(function, group.get(i));
+      for (int i = 0; i < results.length && !done.isClosed(); i++) {
+        results[i] = result(group.get(i));
       }
       nanos = System.nanoTime() - since;
-      done.countDown();
-      finished.add(this);
+      done.put(number, this, 0, 0);
+      done.end(number);
     }
 
-    private Object result(EpochFunction<? super U, ? extends T> function, U item) {
+    private Object result(U item) {
       try {
         return function.apply(item, group.epoch());
       } catch (IOException | RuntimeException | Error e) {
         return new Failure(e);
       }
     }
-
-    /** Waits until it is done. */
-    void await() throws IOException {
-      try {
-        done.await();
-      } catch (InterruptedException e) {
-        throw Handover.interrupted(e);
-      }
-    }
-
-    Group<U> group() {
-      return group;
-    }
-
-    /** Returns how long it took, in ns. */
-    long nanos() {
-      return nanos;
-    }
-
-    /** Throws the error of the function for an item, if there was one. */
-    void check(int i) throws IOException {
-      if (results[i] instanceof Failure failure) {
-        Handover.rethrow(failure.error);
-      }
-    }
-
-    /** Returns a result. */
-    @SuppressWarnings("unchecked") // the function's
-    T result(int i) {
-      return (T) results[i];
-    }
   }
+
+  /** What there is in place of the result of an item whose function failed. */
+  private record Failure(Throwable error) {}
 }

@@ -2,12 +2,13 @@
 package dev.recordio.reader.stage;
 
 import dev.recordio.reader.Items;
+import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Stage.Hint;
 import dev.recordio.reader.Waits;
 import dev.recordio.reader.flow.Channel;
-import dev.recordio.reader.flow.FlowThreads;
 import dev.recordio.reader.flow.GroupSize;
+import dev.recordio.reader.flow.Producers;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
@@ -25,14 +26,14 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
   /** No bound on the number of items that wait. */
   static final long ANY_NUMBER = Long.MAX_VALUE;
 
+  private static final String UNITS = " kmgt"; // of 1024 each
   private static final int MAX_RECYCLED = 1 << 19; // bytes that a group has ever held
 
   private final long maxBytes;
   private final long maxItems;
-  private final GroupReader.Limits limits;
-  private final FlowThreads threads;
-  private Channel<Group<T>> channel; // null: nothing is being read
-  private long producerWait; // of earlier channels, in ns
+  private final String thread;
+  private Producers<Group<T>> reading; // null: nothing is being read
+  private long producerWait; // of earlier ones, in ns
   private long consumerWait;
 
   /**
@@ -45,13 +46,18 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
     this(upstream, maxBytes, maxItems, "recordio-prefetch");
   }
 
-  /** Creates the stage with another name of its thread. */
-  PrefetchStage(Stage<T> upstream, long maxBytes, long maxItems, String thread) {
+  private PrefetchStage(Stage<T> upstream, long maxBytes, long maxItems, String thread) {
     super(upstream);
     this.maxBytes = maxBytes;
     this.maxItems = maxItems;
-    limits = GroupReader.Limits.of(maxBytes, maxItems);
-    threads = new FlowThreads(thread);
+    this.thread = thread;
+  }
+
+  /** Reads a source of a file ahead, from now on. */
+  static <T> PrefetchStage<T> ofFile(Source<T> file, long maxBytes) {
+    var stage = new PrefetchStage<>(file, maxBytes, ANY_NUMBER, "recordio-files");
+    stage.start();
+    return stage;
   }
 
   @Override
@@ -73,23 +79,25 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
     Group<T> last = group();
     enter(next);
     if (last.most() <= MAX_RECYCLED) {
-      channel.recycle(last, last.bytes());
+      reading.channel().recycle(last, last.bytes());
     }
     return nextOfGroup();
   }
 
   /** Starts to read, unless that is so already. */
   void start() {
-    if (channel == null) {
+    if (reading == null) {
       beginAhead();
-      channel = new Channel<>(maxBytes, maxItems, 1);
-      threads.start(new GroupReader<>(upstream, limits, channel, group().places()));
+      Channel<Group<T>> channel = Channel.asTheyCome(maxBytes, maxItems);
+      var epoch = List.of(new RestOfEpoch(group().places())).iterator();
+      reading = new Producers<>(thread, 1, channel, () -> epoch.hasNext() ? epoch.next() : null);
+      reading.start();
     }
   }
 
   private Group<T> take() throws IOException {
     try {
-      return channel.take();
+      return reading.take();
     } catch (InterruptedIOException e) {
       if (!Thread.currentThread().isInterrupted()) {
         stop();
@@ -103,12 +111,11 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
 
   @Override
   void stop() throws IOException {
-    if (channel != null) {
-      channel.close();
-      threads.join();
-      producerWait += channel.producerWaitNanos();
-      consumerWait += channel.consumerWaitNanos();
-      channel = null;
+    if (reading != null) {
+      reading.finish();
+      producerWait = producerWaitNanos();
+      consumerWait = consumerWaitNanos();
+      reading = null;
     }
   }
 
@@ -136,20 +143,19 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
 
   @Override
   public long producerWaitNanos() {
-    return producerWait + (channel == null ? 0 : channel.producerWaitNanos());
+    return producerWait + (reading == null ? 0 : reading.channel().producerWaitNanos());
   }
 
   @Override
   public long consumerWaitNanos() {
-    return consumerWait + (channel == null ? 0 : channel.consumerWaitNanos());
+    return consumerWait + (reading == null ? 0 : reading.channel().consumerWaitNanos());
   }
 
   @Override
   protected void end() throws IOException {
     try {
-      if (channel != null) {
-        channel.close();
-        threads.end(upstream);
+      if (reading != null) {
+        reading.close();
       }
     } finally {
       upstream.close();
@@ -159,89 +165,43 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
   @Override
   protected String text() {
     String number = maxItems == ANY_NUMBER ? "" : ",items=" + maxItems;
-    return "prefetch(" + SizeText.of(maxBytes) + number + ")";
+    return "prefetch(" + text(maxBytes) + number + ")";
   }
 
-  /** Numbers of bytes as texts of pipelines have them. */
-  private static final class SizeText {
-    private static final String SUFFIXES = "kmgt";
-
-    private SizeText() {}
-
-    /** Returns the shortest text that means exactly so many bytes, such as 64m. */
-    static String of(long bytes) {
-      long number = bytes;
-      int suffix = -1;
-      while (number != 0 && number % 1024 == 0 && suffix + 1 < SUFFIXES.length()) {
-        number /= 1024;
-        suffix++;
-      }
-      return suffix < 0 ? Long.toString(number) : number + SUFFIXES.substring(suffix, suffix + 1);
-    }
+  /** Returns the shortest text that means exactly so many bytes, such as 64m. */
+  private static String text(long bytes) {
+    int unit = Math.min(UNITS.length() - 1, Long.numberOfTrailingZeros(bytes) / 10);
+    return (bytes >> 10 * unit) + UNITS.substring(unit, unit + 1).trim();
   }
 
-  /**
-   * What the thread of a {@link PrefetchStage} does: reads a stage to the end of its epoch, into
-   * groups.
-   */
-  private static final class GroupReader<T> implements Runnable {
-    /**
-     * How large groups are at most.
-     *
-     * @param bytes of the items of a group; a larger item is a group of its own
-     * @param items their number
-     */
-    record Limits(long bytes, int items) {
-      private static final long MAX_BYTES = 256 << 10;
-      private static final int MAX_ITEMS = 4096;
-      private static final int GROUPS = 4; // of this size that wait, at least
-
-      /** Returns the limits for a channel of such bounds. */
-      static Limits of(long channelBytes, long channelItems) {
-        return new Limits(
-            Math.max(1, Math.min(MAX_BYTES, channelBytes / GROUPS)),
-            (int) Math.max(1, Math.min(MAX_ITEMS, channelItems / GROUPS)));
-      }
-    }
-
-    private final Stage<T> upstream;
-    private final Items<T> items;
-    private final Limits limits;
-    private final Channel<Group<T>> channel;
-    private final GroupSize welcome; // items of a group for a consumer that waits
+  /** Reads a stage to the end of its epoch, into groups; no other thread uses it meanwhile. */
+  private final class RestOfEpoch implements Producers.Piece<Group<T>> {
+    private final Items<T> items = upstream.items();
+    private final GroupSize size = new GroupSize(maxBytes, maxItems);
+    private Channel<Group<T>> channel;
     private Group<T> group; // that is being filled; null: none
     private long since; // when the one before it was handed over
     private List<Hint> places;
 
     /**
-     * Creates the work; it must be run while no other thread uses {@code upstream}.
+     * Creates the work.
      *
      * @param places where the items of upstream are before the next one
      */
-    GroupReader(Stage<T> upstream, Limits limits, Channel<Group<T>> channel, List<Hint> places) {
-      this.upstream = upstream;
-      this.limits = limits;
-      this.channel = channel;
+    RestOfEpoch(List<Hint> places) {
       this.places = places;
-      items = upstream.items();
-      welcome = new GroupSize(limits.items);
     }
 
     @Override
-    public void run() {
+    public void produce(long number, Channel<Group<T>> to)
+        throws IOException, InterruptedException {
+      channel = to;
       try {
-        try {
-          readEpoch();
-        } catch (IOException | RuntimeException | Error e) {
-          if (group != null && group.size() > 0) {
-            put();
-          }
-          channel.fail(e);
-        }
-      } catch (InterruptedException e) {
-        channel.fail(e); // only closing interrupts this thread: then nobody asks for it
+        readEpoch();
       } finally {
-        channel.end();
+        if (group != null && group.size() > 0) {
+          put(); // before an error
+        }
       }
     }
 
@@ -265,7 +225,7 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
           begin(false);
         }
         group.add(upstream, item);
-        if (isFull()) {
+        if (size.isFull(group.size(), group.bytes(), channel.consumerWaits())) {
           put();
         }
       }
@@ -273,14 +233,8 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
 
     /** Whether the group can't have the current item of upstream as well. */
     private boolean endsBefore(T item) {
-      return upstream.epoch() != group.epoch() || group.bytes() + items.bytes(item) > limits.bytes;
-    }
-
-    private boolean isFull() {
-      int size = group.size();
-      return size >= limits.items
-          || group.bytes() >= limits.bytes
-          || size >= welcome.items() && channel.consumerWaits();
+      return upstream.epoch() != group.epoch()
+          || group.bytes() + items.bytes(item) > size.maxBytes();
     }
 
     private void begin(boolean end) {
@@ -294,12 +248,17 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
     private void put() throws InterruptedException {
       Group<T> full = group;
       group = null;
-      int size = full.size();
-      if (size > 0) {
-        welcome.took(size, System.nanoTime() - since);
+      int count = full.size();
+      if (count > 0) {
+        size.took(count, System.nanoTime() - since);
       }
-      channel.put(full, full.bytes(), size);
+      channel.put(0, full, full.bytes(), count);
       since = System.nanoTime(); // waiting for room does not count
+    }
+
+    @Override
+    public void close() throws IOException {
+      upstream.close();
     }
   }
 }

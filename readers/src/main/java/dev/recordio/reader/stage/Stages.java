@@ -11,6 +11,7 @@ import dev.recordio.reader.Schema;
 import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Zipped;
+import dev.recordio.reader.source.SideBySideSource;
 import dev.recordio.reader.stage.CountedStage.SkipStage;
 import dev.recordio.reader.stage.CountedStage.TakeStage;
 import java.io.IOException;
@@ -202,8 +203,8 @@ public final class Stages {
    */
   public static <T extends Placed> Reader<T> files(Reader<T> reader, int threads, boolean inTurn) {
     return inTurn
-        ? SideBySide.roundRobin(stage(reader), threads)
-        : SideBySide.any(stage(reader), threads);
+        ? SideBySideSource.roundRobin(stage(reader), threads, PrefetchStage::ofFile)
+        : SideBySideSource.any(stage(reader), threads);
   }
 
   /**
@@ -213,7 +214,7 @@ public final class Stages {
    * @param k how many files, 1 to 64
    */
   public static <T extends Placed> Reader<T> interleave(Reader<T> reader, int k) {
-    return SideBySide.interleave(stage(reader), k);
+    return SideBySideSource.interleave(stage(reader), k);
   }
 
   /**

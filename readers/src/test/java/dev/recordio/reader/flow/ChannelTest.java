@@ -18,11 +18,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(20)
@@ -44,9 +46,15 @@ class ChannelTest {
     }
   }
 
+  private static Channel<int[]> onePiece(long maxBytes, long maxItems) {
+    Channel<int[]> channel = Channel.asTheyCome(maxBytes, maxItems);
+    channel.setPieces(1);
+    return channel;
+  }
+
   private static void put(Channel<int[]> to, int... group) {
     try {
-      to.put(group, group[0], 1);
+      to.put(0, group, group[0], 1);
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -57,13 +65,13 @@ class ChannelTest {
   void groupsArriveInOrderWhateverTheirSizeAndTheBound(long bound) throws IOException {
     var random = new Random(bound);
     var sizes = random.ints(2000, 0, 20).toArray();
-    var channel = new Channel<int[]>(bound, Long.MAX_VALUE, 1);
+    var channel = onePiece(bound, Long.MAX_VALUE);
     threads.start(
         () -> {
           for (int size : sizes) {
             put(channel, size);
           }
-          channel.end();
+          channel.end(0);
         });
     for (int size : sizes) {
       assertEquals(size, channel.take()[0]);
@@ -76,7 +84,7 @@ class ChannelTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void noMoreWaitsThanTheBound(boolean ofBytes) throws Exception {
-    var channel = new Channel<int[]>(ofBytes ? 10 : 1000, ofBytes ? 1000 : 3, 1);
+    var channel = onePiece(ofBytes ? 10 : 1000, ofBytes ? 1000 : 3);
     var handed = Collections.synchronizedList(new ArrayList<Integer>());
     threads.start(
         () -> {
@@ -84,7 +92,7 @@ class ChannelTest {
             put(channel, 3, i);
             handed.add(i);
           }
-          channel.end();
+          channel.end(0);
         });
     awaitBlocked(channel);
     assertEquals(List.of(0, 1, 2), handed, "three fit");
@@ -106,7 +114,7 @@ class ChannelTest {
 
   @Test
   void aGroupLargerThanTheBoundPassesAlone() throws Exception {
-    var channel = new Channel<int[]>(10, 10, 1);
+    var channel = onePiece(10, 10);
     var second = new CountDownLatch(1);
     threads.start(
         () -> {
@@ -114,7 +122,7 @@ class ChannelTest {
           second.countDown();
           put(channel, 100, 1);
           put(channel, 1, 2);
-          channel.end();
+          channel.end(0);
         });
     second.await();
     awaitBlocked(channel);
@@ -126,19 +134,19 @@ class ChannelTest {
   }
 
   @Test
-  void anErrorComesOnceAfterTheGroupsBeforeItAsItIs() throws Exception {
+  void anErrorComesAfterTheGroupsBeforeItAsItIsAndStays() throws Exception {
     for (Throwable error :
         List.of(
             new MalformedRecordException("bad", "f", 8, -1, "x", "y"),
             new InvalidSettingException("wrong"),
             new IOException("disk", new IOException("cause")),
             new OutOfMemoryError("heap"))) {
-      var channel = new Channel<int[]>(10, 10, 1);
+      var channel = onePiece(10, 10);
       threads.start(
           () -> {
             put(channel, 1, 7);
-            channel.fail(error);
-            channel.end();
+            channel.fail(0, error);
+            channel.end(0);
           });
       threads.join();
       assertEquals(7, channel.take()[1]);
@@ -148,20 +156,20 @@ class ChannelTest {
       assertTrue(
           List.of(here).stream().anyMatch(at -> at.getClassName().equals(getClass().getName())),
           "the consumer's stack is there, too");
-      assertNull(channel.take(), "once");
+      assertSame(error, assertThrows(Throwable.class, channel::take));
     }
   }
 
   @Test
   void closeWakesProducers() throws Exception {
-    var channel = new Channel<int[]>(1, 1, 2);
+    var channel = onePiece(1, 1);
     var results = new ArrayList<Boolean>();
     Runnable producer =
         () -> {
           try {
             boolean taken = true;
             while (taken) {
-              taken = channel.put(new int[1], 1, 1);
+              taken = channel.put(0, new int[1], 1, 1);
             }
             synchronized (results) {
               results.add(taken);
@@ -182,7 +190,7 @@ class ChannelTest {
 
   @Test
   void anInterruptedConsumerLosesNothing() throws Exception {
-    var channel = new Channel<int[]>(10, 10, 1);
+    var channel = onePiece(10, 10);
     Thread.currentThread().interrupt();
     assertThrows(InterruptedIOException.class, channel::take);
     assertTrue(Thread.interrupted(), "the flag is set again");
@@ -193,7 +201,7 @@ class ChannelTest {
 
   @Test
   void theProducerSeesThatTheConsumerWaits() throws Exception {
-    var channel = new Channel<int[]>(10, 10, 1);
+    var channel = onePiece(10, 10);
     var taken = new AtomicReference<int[]>();
     threads.start(
         () -> {
@@ -215,13 +223,82 @@ class ChannelTest {
 
   @Test
   void groupsAreUsedAgainWithinTheBound() throws Exception {
-    var channel = new Channel<int[]>(10, 10, 1);
+    var channel = onePiece(10, 10);
     assertNull(channel.recycled());
     int[] small = {1};
     channel.recycle(small, 6);
     channel.recycle(new int[] {2}, 5);
     assertSame(small, channel.recycled());
     assertNull(channel.recycled(), "the other one would have been too much memory");
+  }
+
+  private static Producers.Piece<int[]> piece(int piece, int count) {
+    return new Producers.Piece<>() {
+      @Override
+      public void produce(long number, Channel<int[]> to) throws InterruptedException {
+        for (int i = 0; i < count; i++) {
+          assertTrue(to.put(number, new int[] {piece, i}, 1 + piece % 5, 1));
+        }
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "4, 1", "4, 7", "3, 100000"})
+  void groupsComeInTheOrderOfTheirPiecesWhateverTheBound(int workers, long bound)
+      throws IOException {
+    int[] counts = new Random(bound).ints(300, 0, 6).toArray();
+    var next = new AtomicInteger();
+    try (var producers =
+        new Producers<int[]>(
+            NAME,
+            workers,
+            Channel.inOrder(bound),
+            () -> next.get() < 300 ? piece(next.get(), counts[next.getAndIncrement()]) : null)) {
+      for (int piece = 0; piece < counts.length; piece++) {
+        for (int i = 0; i < counts[piece]; i++) {
+          int[] group = producers.take();
+          assertEquals(piece + "." + i, group[0] + "." + group[1]);
+        }
+      }
+      assertNull(producers.take());
+    }
+  }
+
+  @Test
+  void onlyThePieceThatIsTakenPassesTheBound() throws Exception {
+    var channel = Channel.<int[]>inOrder(10);
+    assertTrue(channel.put(1, new int[] {1}, 10, 1));
+    assertTrue(channel.put(0, new int[] {0}, 100, 1), "nothing of it waits");
+    Thread.currentThread().interrupt();
+    assertThrows(InterruptedException.class, () -> channel.put(0, new int[] {0}, 1, 1));
+    threads.start(
+        () -> {
+          try {
+            assertFalse(channel.put(2, new int[] {2}, 1, 1), "there is no room until it is closed");
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        });
+    assertEquals(0, channel.take()[0]);
+    channel.close();
+    threads.join();
+    assertNull(channel.take());
+  }
+
+  @Test
+  void anErrorOfALaterPieceStaysAfterTheGroupsBeforeIt() throws Exception {
+    var channel = Channel.<int[]>inOrder(10);
+    var error = new IOException("of piece 1");
+    channel.fail(1, error);
+    channel.put(0, new int[] {7}, 1, 1);
+    channel.end(0);
+    assertEquals(7, channel.take()[0]);
+    assertSame(error, assertThrows(IOException.class, channel::take));
+    assertSame(error, assertThrows(IOException.class, channel::take));
   }
 
   @Test
@@ -259,7 +336,7 @@ class ChannelTest {
 
   @Test
   void groupsGrowUntilTheyTakeAFifthOfAMillisecond() {
-    var size = new GroupSize(1000);
+    var size = new GroupSize(Long.MAX_VALUE, 4000);
     assertEquals(1, size.items());
     for (int i = 0; i < 10; i++) {
       size.took(size.items(), 50L * size.items());

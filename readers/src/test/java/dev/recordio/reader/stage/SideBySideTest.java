@@ -2,6 +2,7 @@
 package dev.recordio.reader.stage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,7 @@ import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Stage.Resumption;
 import dev.recordio.reader.source.RecordSource;
+import dev.recordio.reader.source.SideBySideSource;
 import dev.recordio.reader.stage.Stages.FilterStage;
 import dev.recordio.testing.Faults;
 import dev.recordio.testing.LiveThreads;
@@ -98,7 +100,9 @@ class SideBySideTest {
   }
 
   private static <T extends Placed> Stage<T> wrap(Stage<T> plain, int k, boolean threads) {
-    return threads ? SideBySide.roundRobin(plain, k) : SideBySide.interleave(plain, k);
+    return threads
+        ? SideBySideSource.roundRobin(plain, k, PrefetchStage::ofFile)
+        : SideBySideSource.interleave(plain, k);
   }
 
   /** The sequence, as position, ordinal and number in the file. */
@@ -227,7 +231,7 @@ class SideBySideTest {
   }
 
   private static <T extends Placed> Stage<T> anyOrder(Stage<T> plain) {
-    return SideBySide.any(plain, 3);
+    return SideBySideSource.any(plain, 3);
   }
 
   @ParameterizedTest
@@ -261,6 +265,31 @@ class SideBySideTest {
       }
     }
     assertTrue(Sampled.step(3, 1) * failed > 20, failed + " failures");
+  }
+
+  @Test
+  void asTheyComeAnErrorStays() throws IOException {
+    List<FileStatus> one = files(Input.BARE).subList(2, 3);
+    int failed = 0;
+    for (int n = 0; n < 6; n++) {
+      Faults.read(Faults.Kind.THROWS_ONCE, n);
+      var ordinals = new TreeSet<Long>();
+      try (Stage<? extends Placed> stage = anyOrder(inputs.source(one))) {
+        IOException error = null;
+        try {
+          while (stage.next()) {
+            assertTrue(ordinals.add(stage.get().ordinal()), "each item once");
+          }
+        } catch (IOException e) {
+          error = e;
+          failed++;
+        }
+        if (error != null) {
+          assertSame(error, assertThrows(IOException.class, stage::next));
+        }
+      }
+    }
+    assertTrue(failed > 0);
   }
 
   @ParameterizedTest

@@ -17,8 +17,8 @@ import java.util.List;
  */
 public final class StoreProvider implements SourceProvider {
   @Override
-  public String prefix() {
-    return "store";
+  public List<String> prefixes() {
+    return List.of("store");
   }
 
   @Override
@@ -27,7 +27,8 @@ public final class StoreProvider implements SourceProvider {
   }
 
   @Override
-  public Source<?> open(ReaderContext context, String text, String input) throws IOException {
+  public Source<?> open(ReaderContext context, String prefix, String text, String input)
+      throws IOException {
     StoreText of = StoreText.parse(context.conf(), input);
     Snapshot snapshot = Store.open(of.conf(), of.folder()).configured();
     List<String> fields = StoreSplitPlanner.fields(of.conf());

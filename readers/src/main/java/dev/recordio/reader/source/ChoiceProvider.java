@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.source;
 
+import static dev.recordio.conf.SettingType.oneOf;
 import static dev.recordio.conf.SettingType.text;
 import static dev.recordio.conf.SettingType.whole;
 
@@ -16,6 +17,8 @@ import dev.recordio.reader.Source;
 import dev.recordio.reader.SourceProvider.ReaderContext;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.StageProvider;
+import dev.recordio.reader.share.InputPart;
+import dev.recordio.reader.share.InputPart.Rule;
 import dev.recordio.reader.spec.StageArguments;
 import dev.recordio.reader.spec.StageSyntax;
 import java.io.BufferedReader;
@@ -25,15 +28,18 @@ import java.util.OptionalLong;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** {@code order(...)}: the order in which a source reads each epoch, of one of several kinds. */
-public final class OrderProvider implements StageProvider {
+/**
+ * What is chosen of an input, first after it: {@code part(K/N,rule=equal)}, the consecutive records
+ * that are all of each epoch, and {@code order(...)}, the order in which each epoch is read.
+ */
+public final class ChoiceProvider implements StageProvider {
   private static final SettingType NUMBER = whole(0);
   private static final String COUNT = "items of an epoch";
-  private static final String SEQUENTIAL = "sequential";
+  private static final String IN_ORDER = "sequential";
 
   private static final List<StageSyntax> SYNTAXES =
       List.of(
-          kind(SEQUENTIAL, "in the order of the input")
+          kind(IN_ORDER, "in the order of the input")
               .optional("start", NUMBER, "0", "the first item")
               .optional("step", whole(1), "1", "from one item to the next")
               .optional("count", NUMBER, null, COUNT),
@@ -51,7 +57,18 @@ public final class OrderProvider implements StageProvider {
           kind("weighted", "any item for each position, drawn by its weight")
               .required("weights", text(), "a file with a number for each item, a line each")
               .optional("seed", RecordIOConf.INPUT_SEED, "any number")
-              .optional("count", NUMBER, null, COUNT));
+              .optional("count", NUMBER, null, COUNT),
+          StageSyntax.of("part", "consecutive records of the input, which orders then permute")
+              .required(
+                  "part",
+                  text("K/N, such as 0/4, K below N", part -> InputPart.parse(part, Rule.EQUAL)),
+                  "which of how many parts")
+              .optional(
+                  "rule",
+                  oneOf("equal", "count", "bytes"),
+                  "equal",
+                  "as many records, or one more; or cut as dmlc-core does with an index, or"
+                      + " without"));
 
   private static StageSyntax kind(String word, String about) {
     return StageSyntax.of("order", "the order in which each epoch is read")
@@ -68,89 +85,75 @@ public final class OrderProvider implements StageProvider {
   }
 
   @Override
-  public Stage<?> add(ReaderContext context, Stage<?> upstream, StageArguments arguments)
-      throws IOException {
+  public Stage<?> add(ReaderContext context, Stage<?> upstream, StageArguments arguments) {
     if (!(upstream instanceof Source<?> source)) {
       throw new InvalidSettingException(
           arguments.normal() + " must come first after the input: it is after " + upstream);
     }
-    String kind = arguments.syntax().kindWord();
-    Epochs epochs = epochs(kind, context, arguments);
-    String text = arguments.normal().toString();
-    source.order(
-        new Ordering() {
-          @Override
-          public RecordOrder of(long n, long epoch) throws IOException {
-            return epochs.of(n, epoch);
-          }
-
-          @Override
-          public boolean isSequential() {
-            return kind.equals(SEQUENTIAL);
-          }
-
-          @Override
-          public String toString() {
-            return text;
-          }
-        });
+    if (arguments.syntax().name().equals("part")) {
+      Rule rule = arguments.getEnum("rule", Rule.class);
+      source.part(InputPart.parse(arguments.getText("part"), rule));
+    } else {
+      source.order(new Given(context, arguments));
+    }
     return source;
   }
 
-  /** Creates the order of an epoch of n items. */
-  @FunctionalInterface
-  private interface Epochs {
-    RecordOrder of(long n, long epoch) throws IOException;
-  }
+  /** The order that a text gives. */
+  private static final class Given implements Ordering {
+    private final ReaderContext context;
+    private final StageArguments from;
+    private final String kind;
+    private Weights weights; // for all epochs; null: not read yet
 
-  private static Epochs epochs(String kind, ReaderContext context, StageArguments from) {
-    switch (kind) {
-      case SEQUENTIAL -> {
-        long start = from.getLong("start");
-        long step = from.getLong("step");
-        OptionalLong count = optional(from, "count");
-        return (n, epoch) -> RecordOrder.sequential(n, start, step, count);
-      }
-      case "epoch" -> {
-        long seed = from.getLong("seed");
-        int block = from.getInt("block");
-        int window = from.getInt("window");
-        return (n, epoch) -> RecordOrder.epoch(n, seed, epoch, block, window);
-      }
-      case "permutation" -> {
-        long seed = from.getLong("seed");
-        return (n, epoch) -> RecordOrder.permutation(n, seed, epoch);
-      }
-      case "circular" -> {
-        long start = from.getLong("start");
-        long window = from.getLong("window");
-        OptionalLong step = optional(from, "step");
-        OptionalLong count = optional(from, "count");
-        return (n, epoch) -> RecordOrder.circular(n, start, window, step, count);
-      }
-      case "replacement" -> {
-        long seed = from.getLong("seed");
-        OptionalLong count = optional(from, "count");
-        return (n, epoch) -> RecordOrder.replacement(n, seed, epoch, count);
-      }
-      case "weighted" -> {
-        var file = new Path(from.getText("weights"));
-        var weights = new Weights[1]; // for all epochs
-        long seed = from.getLong("seed");
-        OptionalLong count = optional(from, "count");
-        return (n, epoch) -> {
-          if (weights[0] == null) {
-            weights[0] = read(context, file, n);
-          }
-          return RecordOrder.weighted(n, weights[0], seed, epoch, count);
-        };
-      }
-      default -> throw new IllegalArgumentException(kind);
+    Given(ReaderContext context, StageArguments from) {
+      this.context = context;
+      this.from = from;
+      kind = from.syntax().kindWord();
     }
-  }
 
-  private static OptionalLong optional(StageArguments from, String name) {
-    return from.has(name) ? OptionalLong.of(from.getLong(name)) : OptionalLong.empty();
+    @Override
+    public RecordOrder of(long n, long epoch) throws IOException {
+      return switch (kind) {
+        case IN_ORDER ->
+            RecordOrder.sequential(
+                n, from.getLong("start"), from.getLong("step"), optional("count"));
+        case "epoch" ->
+            RecordOrder.epoch(n, seed(), epoch, from.getInt("block"), from.getInt("window"));
+        case "permutation" -> RecordOrder.permutation(n, seed(), epoch);
+        case "circular" ->
+            RecordOrder.circular(
+                n,
+                from.getLong("start"),
+                from.getLong("window"),
+                optional("step"),
+                optional("count"));
+        case "replacement" -> RecordOrder.replacement(n, seed(), epoch, optional("count"));
+        case "weighted" -> {
+          weights = weights == null ? read(context, new Path(from.getText("weights")), n) : weights;
+          yield RecordOrder.weighted(n, weights, seed(), epoch, optional("count"));
+        }
+        default -> throw new IllegalArgumentException(kind);
+      };
+    }
+
+    private long seed() {
+      return from.getLong("seed");
+    }
+
+    private OptionalLong optional(String name) {
+      return from.has(name) ? OptionalLong.of(from.getLong(name)) : OptionalLong.empty();
+    }
+
+    @Override
+    public boolean isSequential() {
+      return kind.equals(IN_ORDER);
+    }
+
+    @Override
+    public String toString() {
+      return from.normal().toString();
+    }
   }
 
   private static Weights read(ReaderContext context, Path file, long n) throws IOException {
