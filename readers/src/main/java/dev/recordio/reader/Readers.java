@@ -14,6 +14,7 @@ import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
 import dev.recordio.reader.SourceProvider.ReaderContext;
+import dev.recordio.reader.Stage.MarkedSource;
 import dev.recordio.reader.share.Shard;
 import dev.recordio.reader.spec.PipelineText;
 import dev.recordio.reader.spec.StageArguments;
@@ -261,9 +262,9 @@ public final class Readers {
           stage = step.provider.add(context, stage, step.arguments);
         }
         var shard = Shard.parse(ReaderConf.SHARD.get(context.conf()));
-        for (Source<?> source : stage.sources()) {
+        for (MarkedSource each : stage.sources()) {
           if (shard.workers() > 1) {
-            source.share(shard.worker(), shard.workers());
+            each.source().share(shard.worker(), shard.workers());
           }
         }
         return stage;

@@ -17,7 +17,7 @@ abstract class CountedStage<T> extends PassingStage<T> {
   private boolean begun; // else epoch is not known
 
   CountedStage(Stage<T> upstream) {
-    super(upstream);
+    super(upstream, 2);
   }
 
   /** Returns how many items were taken. */
@@ -47,33 +47,22 @@ abstract class CountedStage<T> extends PassingStage<T> {
   }
 
   @Override
-  public int marks() {
-    return super.marks() + 2;
+  protected void markOwn(long[] to, int at) {
+    to[at] = count;
+    to[at + 1] = begun ? countBefore : count;
   }
 
   @Override
-  public void mark(long[] to, int at) {
-    super.mark(to, at);
-    int own = at + super.marks();
-    to[own] = count;
-    to[own + 1] = begun ? countBefore : count;
-  }
-
-  @Override
-  public void resume(long[] from, int at) throws IOException {
-    super.resume(from, at);
-    int own = at + super.marks();
-    count = from[own];
-    countBefore = from[own + 1];
+  protected void resumeOwn(long[] from, int at) {
+    count = from[at];
+    countBefore = from[at + 1];
     begun = true;
     epoch = upstream.epoch();
   }
 
   @Override
-  public void toEpochStart(long[] marks, int at) {
-    super.toEpochStart(marks, at);
-    int own = at + super.marks();
-    marks[own] = marks[own + 1];
+  protected void ownToEpochStart(long[] of, int at) {
+    of[at] = of[at + 1];
   }
 
   @Override

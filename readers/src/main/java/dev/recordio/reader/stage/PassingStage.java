@@ -8,7 +8,11 @@ import dev.recordio.reader.Stage;
 /** A stage that hands on items as they are: all of them, or some. */
 abstract class PassingStage<T> extends Decorator<T, T> {
   PassingStage(Stage<T> upstream) {
-    super(upstream);
+    this(upstream, 0);
+  }
+
+  PassingStage(Stage<T> upstream, int ownMarks) {
+    super(upstream, ownMarks);
   }
 
   @Override

@@ -19,7 +19,7 @@ final class ShardStage<T> extends PassingStage<T> {
   private boolean begun; // else epoch is not known
 
   ShardStage(Stage<T> upstream, int worker, int workers) {
-    super(upstream);
+    super(upstream, 1);
     this.worker = worker;
     this.workers = workers;
     others = worker;
@@ -50,28 +50,20 @@ final class ShardStage<T> extends PassingStage<T> {
   }
 
   @Override
-  public int marks() {
-    return super.marks() + 1;
+  protected void markOwn(long[] to, int at) {
+    to[at] = others;
   }
 
   @Override
-  public void mark(long[] to, int at) {
-    super.mark(to, at);
-    to[at + super.marks()] = others;
-  }
-
-  @Override
-  public void resume(long[] from, int at) throws IOException {
-    super.resume(from, at);
-    others = (int) from[at + super.marks()];
+  protected void resumeOwn(long[] from, int at) {
+    others = (int) from[at];
     begun = true;
     epoch = upstream.epoch();
   }
 
   @Override
-  public void toEpochStart(long[] marks, int at) {
-    super.toEpochStart(marks, at);
-    marks[at + super.marks()] = worker;
+  protected void ownToEpochStart(long[] of, int at) {
+    of[at] = worker;
   }
 
   @Override

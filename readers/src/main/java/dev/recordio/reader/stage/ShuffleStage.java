@@ -58,7 +58,7 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   private boolean ended; // the epoch: what is pulled is of the next one
 
   ShuffleStage(Stage<T> upstream, long seed, int window, long bytes) {
-    super(upstream);
+    super(upstream, OWN_MARKS);
     this.seed = seed;
     this.window = window;
     this.bytes = bytes;
@@ -87,7 +87,7 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   private void begin(long number, long items, long[] marks) {
     begun = true;
     epoch = number;
-    draws = new WindowDraws(seed, sources().get(0).worker(), epoch, window);
+    draws = new WindowDraws(seed, sources().get(0).source().worker(), epoch, window);
     handed = 0;
     taken = items;
     heldBytes = 0;
@@ -225,11 +225,6 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   }
 
   @Override
-  public int marks() {
-    return upstream.marks() + OWN_MARKS;
-  }
-
-  @Override
   public void mark(long[] to, int at) {
     if (saved != null) {
       System.arraycopy(saved, 0, to, at, saved.length);
@@ -254,10 +249,8 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   }
 
   @Override
-  public void toEpochStart(long[] marks, int at) {
-    int own = at + upstream.marks();
-    upstream.toEpochStart(marks, at);
-    setOwn(marks, own, marks[own], 0, 0, UNKNOWN);
+  protected void ownToEpochStart(long[] of, int at) {
+    setOwn(of, at, of[at], 0, 0, UNKNOWN);
   }
 
   @Override
