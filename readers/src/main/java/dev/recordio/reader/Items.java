@@ -25,6 +25,15 @@ public interface Items<T> {
 
   /** Returns a copy of an item, which lasts. */
   default T copy(T item) {
+    return copy(item, null);
+  }
+
+  /**
+   * Returns a copy of an item, which lasts.
+   *
+   * @param old a copy that is no longer needed: its memory is used if it fits; or null
+   */
+  default T copy(T item, T old) {
     Batch<T> one = newBatch();
     one.add(item);
     return one.get(0);
@@ -55,8 +64,8 @@ public interface Items<T> {
       }
 
       @Override
-      public T copy(T item) {
-        return items.copy(item);
+      public T copy(T item, T old) {
+        return items.copy(item, old);
       }
     };
   }
@@ -100,8 +109,8 @@ public interface Items<T> {
     }
 
     @Override
-    public Batch<T> copy(Batch<T> item) {
-      Batch<T> copy = items.newBatch();
+    public Batch<T> copy(Batch<T> item, Batch<T> old) {
+      Batch<T> copy = old == null ? items.newBatch() : old;
       copy.set(item);
       return copy;
     }

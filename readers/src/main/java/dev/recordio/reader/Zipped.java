@@ -86,10 +86,10 @@ public final class Zipped extends AbstractList<Object> {
     }
 
     @Override
-    public Zipped copy(Zipped item) {
+    public Zipped copy(Zipped item, Zipped old) {
       Zipped copy = Zipped.of(parts.size());
       for (int i = 0; i < parts.size(); i++) {
-        copy.put(i, parts.get(i).copy(item.get(i)));
+        copy.put(i, parts.get(i).copy(item.get(i), old == null ? null : old.get(i)));
       }
       return copy;
     }

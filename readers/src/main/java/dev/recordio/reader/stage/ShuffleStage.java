@@ -4,13 +4,14 @@ package dev.recordio.reader.stage;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Items;
-import dev.recordio.reader.RecordBatch;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Stage.Hint;
 import dev.recordio.reader.Stage.Resumption;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -40,7 +41,7 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   private final long seed;
   private final int window;
   private final long bytes;
-  private final Slots<T> slots;
+  private final List<T> slots = new ArrayList<>(); // copies; more than size: to be used again
   private final Waypoints waypoints;
   private long[] saved; // marks from which the window has not been read again yet; or null
 
@@ -52,6 +53,8 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   private long[] numbers = new long[16]; // of the items in the slots, in the epoch
   private long nextWaypoint;
   private int current; // slot of the current item; -1 when none is
+  private int size; // slots in use
+  private long touched; // so that touching is not optimised away
   private long heldBytes; // of all slots but the current one; counted with a limit only
   private boolean uneven;
   private boolean pulled; // the current item of upstream is not in the window yet
@@ -62,21 +65,13 @@ final class ShuffleStage<T> extends Decorator<T, T> {
     this.seed = seed;
     this.window = window;
     this.bytes = bytes;
-    slots = newSlots(upstream.items());
     waypoints = new Waypoints(upstream, window);
     stop();
   }
 
-  @SuppressWarnings("unchecked") // items that are kept in a batch of records are records
-  private static <T> Slots<T> newSlots(Items<T> items) {
-    return items.newBatch() instanceof RecordBatch
-        ? (Slots<T>) new RecordSlots()
-        : new CopiedSlots<>(items);
-  }
-
   /** Forgets the window. */
   private void stop() {
-    slots.clear();
+    size = 0;
     begun = false;
     pulled = false;
     ended = false;
@@ -122,21 +117,20 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   private boolean draw() throws IOException {
     if (current >= 0) {
       boolean more = pull();
-      if (more && fits(slots.size() - 1)) {
+      if (more && fits(size - 1)) {
         put(current);
       } else {
         remove(current);
       }
       current = -1;
     }
-    while (slots.size() < window && pull() && fits(slots.size())) {
-      put(slots.size());
+    while (size < window && pull() && fits(size)) {
+      put(size);
     }
-    if (slots.size() == 0) {
+    if (size == 0) {
       return false;
     }
-    current =
-        slots.size() == window ? draws.slotOfFull(handed, slots) : draws.slot(slots.size(), handed);
+    current = size == window ? draws.slotOfFull(handed, this::touch) : draws.slot(size, handed);
     handed++;
     if (bytes != UNLIMITED) {
       heldBytes -= items().bytes(slots.get(current));
@@ -172,7 +166,8 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   /** Puts the item that was pulled into a slot. */
   private void put(int slot) {
     T item = upstream.get();
-    slots.put(slot, item);
+    keep(slot, item);
+    size = Math.max(size, slot + 1);
     if (bytes != UNLIMITED) {
       heldBytes += items().bytes(item);
     }
@@ -184,18 +179,34 @@ final class ShuffleStage<T> extends Decorator<T, T> {
     countTaken();
   }
 
+  /** Keeps a copy of an item in a slot. */
+  private void keep(int slot, T item) {
+    if (slot == slots.size()) {
+      slots.add(null);
+    }
+    slots.set(slot, items().copy(item, slots.get(slot)));
+  }
+
+  private void touch(int slot) {
+    touched += items().bytes(slots.get(slot));
+  }
+
   private void countTaken() {
     taken++;
     if (taken == nextWaypoint && !uneven) {
       waypoints.add(taken);
       nextWaypoint = waypoints.next();
-      waypoints.forget(Arrays.stream(numbers, 0, slots.size()).min().getAsLong());
+      waypoints.forget(Arrays.stream(numbers, 0, size).min().getAsLong());
     }
   }
 
   private void remove(int slot) {
-    slots.remove(slot);
-    numbers[slot] = numbers[slots.size()];
+    size--;
+    numbers[slot] = numbers[size];
+    Collections.swap(slots, slot, size);
+    if (bytes != UNLIMITED) {
+      slots.set(size, null); // else memory would be kept beside the limit
+    }
   }
 
   @Override
@@ -293,12 +304,15 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   /** Reads those items again that are in the window when so many have been in it. */
   private void readAgain(long count) throws IOException {
     numbers = draws.numbers(count);
-    slots.grow(numbers.length);
+    size = numbers.length;
+    while (slots.size() < size) {
+      slots.add(null);
+    }
     while (taken < count) {
       require(upstream.next() && upstream.epoch() == epoch);
       int slot = draws.slotOf(taken);
       if (numbers[slot] == taken) {
-        slots.put(slot, upstream.get());
+        keep(slot, upstream.get());
       }
       countTaken();
     }
@@ -310,10 +324,10 @@ final class ShuffleStage<T> extends Decorator<T, T> {
       if (current >= 0) {
         remove(current);
       }
-      require(slots.size() > 0);
-      current = draws.slot(slots.size(), handed);
+      require(size > 0);
+      current = draws.slot(size, handed);
     }
-    for (int slot = 0; slot < slots.size() && bytes != UNLIMITED; slot++) {
+    for (int slot = 0; slot < size && bytes != UNLIMITED; slot++) {
       heldBytes += slot == current ? 0 : items().bytes(slots.get(slot));
     }
   }
