@@ -15,7 +15,7 @@ import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
 import dev.recordio.reader.SourceProvider.ReaderContext;
 import dev.recordio.reader.Stage.MarkedSource;
-import dev.recordio.reader.share.Shard;
+import dev.recordio.reader.share.Share;
 import dev.recordio.reader.spec.PipelineText;
 import dev.recordio.reader.spec.StageArguments;
 import dev.recordio.reader.spec.StageCall;
@@ -261,7 +261,7 @@ public final class Readers {
         for (Step step : steps) {
           stage = step.provider.add(context, stage, step.arguments);
         }
-        var shard = Shard.parse(ReaderConf.SHARD.get(context.conf()));
+        var shard = Share.parse(ReaderConf.SHARD.get(context.conf()));
         for (MarkedSource each : stage.sources()) {
           if (shard.workers() > 1) {
             each.source().share(shard.worker(), shard.workers());
