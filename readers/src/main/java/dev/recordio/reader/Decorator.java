@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -41,5 +42,37 @@ public abstract class Decorator<U, T> extends Stage<T> {
   @Override
   public String identity() {
     return mayChange() ? upstream.identity() : upstream.identity() + " | " + text();
+  }
+
+  /**
+   * A stage that hands on items as they are: all of them, unless it says which.
+   *
+   * @param <T> the items
+   */
+  public abstract static class Passing<T> extends Decorator<T, T> {
+    /** Creates a stage that has no marks of its own. */
+    protected Passing(Stage<T> upstream) {
+      super(upstream);
+    }
+
+    /** Creates a stage with marks of its own. */
+    protected Passing(Stage<T> upstream, int ownMarks) {
+      super(upstream, ownMarks);
+    }
+
+    @Override
+    protected boolean advance() throws IOException {
+      return upstream.next();
+    }
+
+    @Override
+    protected T item() {
+      return upstream.get();
+    }
+
+    @Override
+    public Items<T> items() {
+      return upstream.items();
+    }
   }
 }

@@ -187,27 +187,12 @@ public final class Readers {
   }
 
   /** A stage that closes something else along with those before it. */
-  private static final class ClosingReader<T> extends Decorator<T, T> {
+  private static final class ClosingReader<T> extends Decorator.Passing<T> {
     private final Closeable other;
 
     ClosingReader(Stage<T> upstream, Closeable other) {
       super(upstream);
       this.other = other;
-    }
-
-    @Override
-    protected boolean advance() throws IOException {
-      return upstream.next();
-    }
-
-    @Override
-    protected T item() {
-      return upstream.get();
-    }
-
-    @Override
-    public Items<T> items() {
-      return upstream.items();
     }
 
     @Override

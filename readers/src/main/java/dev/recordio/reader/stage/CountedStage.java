@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.stage;
 
+import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Stage.Resumption;
 import java.io.IOException;
@@ -10,7 +11,7 @@ import java.io.IOException;
  *
  * <p>Its marks are the count, and what it was at the beginning of the epoch.
  */
-abstract class CountedStage<T> extends PassingStage<T> {
+abstract class CountedStage<T> extends Decorator.Passing<T> {
   private long count;
   private long countBefore; // the epoch
   private long epoch;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.stage;
 
+import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import java.io.IOException;
  * epoch: 0, unless the reader was reset, or a stage before this one leaves epochs out. So workers
  * that are in different epochs have the same mark.
  */
-final class RepeatStage<T> extends PassingStage<T> {
+final class RepeatStage<T> extends Decorator.Passing<T> {
   /** As many epochs as are asked for. */
   static final long INFINITE = Long.MAX_VALUE;
 

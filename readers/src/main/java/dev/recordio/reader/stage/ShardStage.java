@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.stage;
 
+import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Stage.Resumption;
 import java.io.IOException;
@@ -11,7 +12,7 @@ import java.io.IOException;
  *
  * <p>Its mark is how many of the next items are another worker's.
  */
-final class ShardStage<T> extends PassingStage<T> {
+final class ShardStage<T> extends Decorator.Passing<T> {
   private final int worker;
   private final int workers;
   private int others; // items before the next one of this worker

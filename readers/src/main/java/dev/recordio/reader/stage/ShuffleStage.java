@@ -3,7 +3,6 @@ package dev.recordio.reader.stage;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Decorator;
-import dev.recordio.reader.Items;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Stage.Hint;
 import dev.recordio.reader.Stage.Resumption;
@@ -30,7 +29,7 @@ import java.util.List;
  * <p>Its marks are the marks of that place, and four of its own: the epoch, the items handed out of
  * it, the items before the place, and how many items the epoch has, or one of the constants.
  */
-final class ShuffleStage<T> extends Decorator<T, T> {
+final class ShuffleStage<T> extends Decorator.Passing<T> {
   /** No limit of bytes. */
   static final long UNLIMITED = Long.MAX_VALUE;
 
@@ -212,11 +211,6 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   @Override
   protected T item() {
     return slots.get(current);
-  }
-
-  @Override
-  public Items<T> items() {
-    return upstream.items();
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.recordio.reader.stage;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Batch;
+import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.ListBatch;
 import dev.recordio.reader.Placed;
@@ -284,7 +285,7 @@ public final class Stages {
   }
 
   /** The items for which a function is true. */
-  static final class FilterStage<T> extends PassingStage<T> {
+  static final class FilterStage<T> extends Decorator.Passing<T> {
     private final Predicate<? super T> wanted;
 
     FilterStage(Stage<T> upstream, Predicate<? super T> wanted) {
