@@ -45,7 +45,7 @@ public abstract class Decorator<U, T> extends Stage<T> {
   }
 
   /**
-   * A stage that hands on items as they are: all of them, unless it says which.
+   * A stage that hands on items as they are: all of them, or those that are wanted.
    *
    * @param <T> the items
    */
@@ -60,9 +60,19 @@ public abstract class Decorator<U, T> extends Stage<T> {
       super(upstream, ownMarks);
     }
 
+    /** Whether the current item of the stage before this one is handed on. */
+    protected boolean wanted() throws IOException {
+      return true;
+    }
+
     @Override
     protected boolean advance() throws IOException {
-      return upstream.next();
+      do {
+        if (!upstream.next()) {
+          return false;
+        }
+      } while (!wanted());
+      return true;
     }
 
     @Override

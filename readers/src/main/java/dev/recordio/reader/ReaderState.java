@@ -318,7 +318,7 @@ public final class ReaderState {
       }
 
       static SavedSource of(InputIdentity input, Remainder left, Hint at, int marksAt) {
-        List<String> earlier = left.generations().stream().map(Generation::toString).toList();
+        List<String> earlier = left.generations().stream().map(Object::toString).toList();
         return new SavedSource(input, left.firstEpoch(), earlier, at, marksAt);
       }
 

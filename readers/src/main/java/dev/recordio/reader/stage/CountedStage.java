@@ -26,11 +26,8 @@ abstract class CountedStage<T> extends Decorator.Passing<T> {
     return count;
   }
 
-  /** Takes the next item; false at the end. */
-  final boolean pull() throws IOException {
-    if (!upstream.next()) {
-      return false;
-    }
+  @Override
+  protected boolean wanted() {
     if (!begun || upstream.epoch() != epoch) {
       begun = true;
       epoch = upstream.epoch();
@@ -82,7 +79,7 @@ abstract class CountedStage<T> extends Decorator.Passing<T> {
 
     @Override
     protected boolean advance() throws IOException {
-      return count() < most && pull();
+      return count() < most && super.advance();
     }
 
     @Override
@@ -101,13 +98,9 @@ abstract class CountedStage<T> extends Decorator.Passing<T> {
     }
 
     @Override
-    protected boolean advance() throws IOException {
-      do {
-        if (!pull()) {
-          return false;
-        }
-      } while (count() <= left);
-      return true;
+    protected boolean wanted() {
+      super.wanted();
+      return count() > left;
     }
 
     @Override

@@ -72,10 +72,7 @@ final class SchemaStage<T> extends Decorator.Passing<T> {
   }
 
   @Override
-  protected boolean advance() throws IOException {
-    if (!upstream.next()) {
-      return false;
-    }
+  protected boolean wanted() throws IOException {
     check.check(upstream.get());
     return true;
   }

@@ -27,20 +27,14 @@ final class ShardStage<T> extends Decorator.Passing<T> {
   }
 
   @Override
-  protected boolean advance() throws IOException {
-    while (upstream.next()) {
-      if (!begun || upstream.epoch() != epoch) {
-        begun = true;
-        epoch = upstream.epoch();
-        others = worker;
-      }
-      if (others == 0) {
-        others = workers - 1;
-        return true;
-      }
-      others--;
+  protected boolean wanted() {
+    if (!begun || upstream.epoch() != epoch) {
+      begun = true;
+      epoch = upstream.epoch();
+      others = worker;
     }
-    return false;
+    others = others == 0 ? workers - 1 : others - 1;
+    return others == workers - 1;
   }
 
   @Override

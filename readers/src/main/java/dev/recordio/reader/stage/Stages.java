@@ -14,7 +14,6 @@ import dev.recordio.reader.Stage;
 import dev.recordio.reader.Zipped;
 import dev.recordio.reader.stage.CountedStage.SkipStage;
 import dev.recordio.reader.stage.CountedStage.TakeStage;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -294,13 +293,8 @@ public final class Stages {
     }
 
     @Override
-    protected boolean advance() throws IOException {
-      do {
-        if (!upstream.next()) {
-          return false;
-        }
-      } while (!wanted.test(upstream.get()));
-      return true;
+    protected boolean wanted() {
+      return wanted.test(upstream.get());
     }
 
     @Override
