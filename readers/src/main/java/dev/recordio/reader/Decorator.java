@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
-import dev.recordio.reader.Stage.Hint;
-import dev.recordio.reader.Stage.Resumption;
 import java.io.IOException;
 import java.util.List;
 
 /**
- * A stage over one other stage. What is here is right for one that hands out an item as soon as it
- * has read it, and has no marks of its own.
+ * A stage over one other stage. What it inherits is right for one that hands out an item as soon as
+ * it has read it.
  *
  * @param <U> the items of the stage before it
  * @param <T> the items
@@ -17,7 +15,14 @@ public abstract class Decorator<U, T> extends Stage<T> {
   /** The stage before this one. */
   protected final Stage<U> upstream;
 
+  /** Creates a stage that has no marks of its own. */
   protected Decorator(Stage<U> upstream) {
+    this(upstream, 0);
+  }
+
+  /** Creates a stage with marks of its own. */
+  protected Decorator(Stage<U> upstream, int ownMarks) {
+    super(List.of(upstream), ownMarks);
     this.upstream = upstream;
   }
 
@@ -30,76 +35,6 @@ public abstract class Decorator<U, T> extends Stage<T> {
   }
 
   @Override
-  protected void rewind() throws IOException {
-    upstream.reset();
-  }
-
-  @Override
-  protected void end() throws IOException {
-    upstream.close();
-  }
-
-  @Override
-  public long epoch() {
-    return upstream.epoch();
-  }
-
-  @Override
-  public int marks() {
-    return upstream.marks();
-  }
-
-  @Override
-  public void mark(long[] to, int at) {
-    upstream.mark(to, at);
-  }
-
-  @Override
-  public void resume(long[] from, int at) throws IOException {
-    upstream.resume(from, at);
-  }
-
-  @Override
-  public void toEpochStart(long[] marks, int at) {
-    upstream.toEpochStart(marks, at);
-  }
-
-  @Override
-  public long epochsOfPass() {
-    return upstream.epochsOfPass();
-  }
-
-  @Override
-  public List<Source<?>> sources() {
-    return upstream.sources();
-  }
-
-  @Override
-  public List<Integer> sourceMarks() {
-    return upstream.sourceMarks();
-  }
-
-  @Override
-  public List<Hint> places() {
-    return upstream.places();
-  }
-
-  @Override
-  public Resumption resumption() {
-    return upstream.resumption();
-  }
-
-  @Override
-  public long firstEpoch() {
-    return upstream.firstEpoch();
-  }
-
-  @Override
-  public List<Waits> waits() {
-    return upstream.waits();
-  }
-
-  @Override
   public String toString() {
     return upstream + " | " + text();
   }
@@ -107,5 +42,47 @@ public abstract class Decorator<U, T> extends Stage<T> {
   @Override
   public String identity() {
     return mayChange() ? upstream.identity() : upstream.identity() + " | " + text();
+  }
+
+  /**
+   * A stage that hands on items as they are: all of them, or those that are wanted.
+   *
+   * @param <T> the items
+   */
+  public abstract static class Passing<T> extends Decorator<T, T> {
+    /** Creates a stage that has no marks of its own. */
+    protected Passing(Stage<T> upstream) {
+      super(upstream);
+    }
+
+    /** Creates a stage with marks of its own. */
+    protected Passing(Stage<T> upstream, int ownMarks) {
+      super(upstream, ownMarks);
+    }
+
+    /** Whether the current item of the stage before this one is handed on. */
+    protected boolean wanted() throws IOException {
+      return true;
+    }
+
+    @Override
+    protected boolean advance() throws IOException {
+      do {
+        if (!upstream.next()) {
+          return false;
+        }
+      } while (!wanted());
+      return true;
+    }
+
+    @Override
+    protected T item() {
+      return upstream.get();
+    }
+
+    @Override
+    public Items<T> items() {
+      return upstream.items();
+    }
   }
 }

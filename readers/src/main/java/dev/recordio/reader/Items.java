@@ -17,14 +17,25 @@ public interface Items<T> {
   /** Returns what an item is in a word, for programs that read what is written of it. */
   String kind();
 
-  /** Returns an empty batch of items. */
-  Batch<T> newBatch();
+  /** Returns an empty batch of items. An implementation has this method, or {@code copy}. */
+  default Batch<T> newBatch() {
+    return new Copies<>(this);
+  }
 
   /** Returns the bytes of an item: those that keeping it takes, about. */
   long bytes(T item);
 
   /** Returns a copy of an item, which lasts. */
   default T copy(T item) {
+    return copy(item, null);
+  }
+
+  /**
+   * Returns a copy of an item, which lasts.
+   *
+   * @param old a copy that is no longer needed: its memory is used if it fits; or null
+   */
+  default T copy(T item, T old) {
     Batch<T> one = newBatch();
     one.add(item);
     return one.get(0);
@@ -55,8 +66,8 @@ public interface Items<T> {
       }
 
       @Override
-      public T copy(T item) {
-        return items.copy(item);
+      public T copy(T item, T old) {
+        return items.copy(item, old);
       }
     };
   }
@@ -95,56 +106,57 @@ public interface Items<T> {
     }
 
     @Override
-    public Batch<Batch<T>> newBatch() {
-      return new Copies<>(items);
-    }
-
-    @Override
-    public Batch<T> copy(Batch<T> item) {
-      Batch<T> copy = items.newBatch();
+    public Batch<T> copy(Batch<T> item, Batch<T> old) {
+      Batch<T> copy = old == null ? items.newBatch() : old;
       copy.set(item);
       return copy;
     }
+  }
 
-    private static final class Copies<T> extends Batch<Batch<T>> {
-      private final Items<T> items;
-      private final List<Batch<T>> copies = new ArrayList<>(); // more than size: to be used again
-      private int size;
-      private long bytes;
+  /**
+   * Copies of items, each by itself; those that were removed are used again.
+   *
+   * @param <T> the items
+   */
+  final class Copies<T> extends Batch<T> {
+    private final Items<T> items;
+    private final List<T> copies = new ArrayList<>(); // more than size: to be used again
+    private int size;
+    private long bytes;
 
-      Copies(Items<T> items) {
-        this.items = items;
+    private Copies(Items<T> items) {
+      this.items = items;
+    }
+
+    @Override
+    public int size() {
+      return size;
+    }
+
+    @Override
+    public T get(int i) {
+      return copies.get(Objects.checkIndex(i, size));
+    }
+
+    @Override
+    public void add(T item) {
+      if (size == copies.size()) {
+        copies.add(null);
       }
+      copies.set(size, items.copy(item, copies.get(size)));
+      size++;
+      bytes += items.bytes(item);
+    }
 
-      @Override
-      public int size() {
-        return size;
-      }
+    @Override
+    public long bytes() {
+      return bytes;
+    }
 
-      @Override
-      public Batch<T> get(int i) {
-        return copies.get(Objects.checkIndex(i, size));
-      }
-
-      @Override
-      public void add(Batch<T> item) {
-        if (size == copies.size()) {
-          copies.add(items.newBatch());
-        }
-        copies.get(size++).set(item);
-        bytes += item.bytes();
-      }
-
-      @Override
-      public long bytes() {
-        return bytes;
-      }
-
-      @Override
-      protected void removeAll() {
-        size = 0;
-        bytes = 0;
-      }
+    @Override
+    protected void removeAll() {
+      size = 0;
+      bytes = 0;
     }
   }
 }

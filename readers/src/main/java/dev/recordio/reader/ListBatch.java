@@ -43,7 +43,7 @@ public final class ListBatch<T> extends Batch<T> {
       }
 
       @Override
-      public T copy(T item) {
+      public T copy(T item, T old) {
         return item;
       }
     };

@@ -31,9 +31,12 @@ public final class PlacedItems {
         }
 
         @Override
-        public Record copy(Record item) {
-          var copy = new Record();
-          copy.setPayload(item.copy(), 0, item.length());
+        public Record copy(Record item, Record old) {
+          int length = item.length();
+          Record copy = old != null && fits(old.bytes().length, length) ? old : new Record();
+          byte[] bytes = copy == old ? old.bytes() : new byte[length];
+          System.arraycopy(item.bytes(), item.offset(), bytes, 0, length);
+          copy.setPayload(bytes, 0, length);
           return placed(copy, item);
         }
       };
@@ -62,16 +65,24 @@ public final class PlacedItems {
         }
 
         @Override
-        public Row copy(Row item) {
-          var block = new CsrBlock(1, Math.max(1, item.entries()));
+        public Row copy(Row item, Row old) {
+          int entries = Math.max(1, item.entries());
+          boolean fits = old != null && fits(old.block().values().length, entries);
+          CsrBlock block = fits ? old.block() : new CsrBlock(1, entries);
+          block.clear();
           block.addRows(item.block(), item.row(), item.row() + 1);
-          var copy = new Row();
+          Row copy = fits ? old : new Row();
           copy.setRow(block, 0);
           return placed(copy, item);
         }
       };
 
   private PlacedItems() {}
+
+  /** Whether an array can be used again: it is long enough, and little of it would be wasted. */
+  private static boolean fits(int array, int length) {
+    return array >= length && array / 2 <= length;
+  }
 
   private static <T extends Placed> T placed(T copy, T item) {
     copy.setPlace(item.position(), item.ordinal(), item.path(), item.fileOffset());

@@ -6,7 +6,7 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
-import dev.recordio.reader.share.Shard;
+import dev.recordio.reader.share.Share;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -23,7 +23,7 @@ public enum ReaderConf implements ConfKey {
   SHARD(
       "recordio.reader.shard",
       "0/1",
-      text("I/N, such as 0/4, I below N", Shard::parse),
+      text("I/N, such as 0/4, I below N", Share::parse),
       "Which of several workers a reader is: I of N, from 0. It reads the records I, I + N, ... of"
           + " those that are left of each epoch's order."),
   THREADS(

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Stage.Hint;
+import dev.recordio.reader.Stage.MarkedSource;
 import dev.recordio.reader.Stage.Resumption;
 import dev.recordio.reader.share.Generation;
 import dev.recordio.reader.share.Progress;
@@ -58,19 +59,16 @@ public final class ReaderState {
     }
     var marks = new long[stage.marks()];
     stage.mark(marks, 0);
-    List<Source<?>> sources = stage.sources();
+    List<MarkedSource> sources = stage.sources();
     List<Hint> places = stage.places();
     var saved = new ArrayList<SavedState.SavedSource>();
     for (int i = 0; i < sources.size(); i++) {
-      Source<?> source = sources.get(i);
+      Source<?> source = sources.get(i).source();
       saved.add(
           SavedState.SavedSource.of(
-              source.input(),
-              source.share().remainder(),
-              places.get(i),
-              stage.sourceMarks().get(i)));
+              source.input(), source.share().remainder(), places.get(i), sources.get(i).at()));
     }
-    Share share = sources.get(0).share();
+    Share share = sources.get(0).source().share();
     return named(
         List.of(
             new SavedState(
@@ -79,7 +77,7 @@ public final class ReaderState {
                 stage.items().kind(),
                 share.worker(),
                 share.workers(),
-                stage.firstEpoch(),
+                sources.get(0).source().firstEpoch(),
                 saved,
                 marks)),
         "");
@@ -144,7 +142,7 @@ public final class ReaderState {
       throw new InvalidSettingException("no state to resume from");
     }
     SavedState one = workers.get(0);
-    List<Source<?>> sources = stage.sources();
+    List<MarkedSource> sources = stage.sources();
     for (int w = 0; w < workers.size(); w++) {
       SavedState worker = workers.get(w);
       requireSame(worker.spec(), identity(stage), names.get(w) + " is of another pipeline");
@@ -155,7 +153,7 @@ public final class ReaderState {
             names.get(w) + " is " + SavedState.NO_STATE + " of this pipeline");
       }
       for (int i = 0; i < sources.size(); i++) {
-        worker.sources().get(i).input().require(sources.get(i).input());
+        worker.sources().get(i).input().require(sources.get(i).source().input());
       }
     }
     Resumption resumption = stage.resumption();
@@ -176,13 +174,14 @@ public final class ReaderState {
   private void shareOut(Stage<?> stage) throws IOException {
     long[] marks = workers.get(0).marks().clone();
     requireSameStages(marks);
-    for (int i = 0; i < stage.sources().size(); i++) {
-      Source<?> source = stage.sources().get(i);
+    List<MarkedSource> sources = stage.sources();
+    for (int i = 0; i < sources.size(); i++) {
+      Source<?> source = sources.get(i).source();
       Remainder left = left(i);
       long epoch = epoch(i);
       Share share = new Share(source.share().worker(), source.share().workers(), left);
       source.continueRun(share, hints(i), workers.get(0).first(), epoch);
-      int at = stage.sourceMarks().get(i);
+      int at = sources.get(i).at();
       marks[at] = epoch;
       marks[at + 1] = 0;
     }
@@ -206,8 +205,9 @@ public final class ReaderState {
 
   /** Makes the worker of the same number go on, each of as many as there were. */
   private void continueOwn(Stage<?> stage, Resumption resumption) throws IOException {
-    Share share = stage.sources().get(0).share();
-    for (int i = 0; i < stage.sources().size(); i++) {
+    List<MarkedSource> sources = stage.sources();
+    Share share = sources.get(0).source().share();
+    for (int i = 0; i < sources.size(); i++) {
       left(i); // checks that all workers are there, of one run
     }
     if (share.workers() != workers.get(0).workers()) {
@@ -223,11 +223,11 @@ public final class ReaderState {
             .filter(saved -> saved.worker() == share.worker())
             .findFirst()
             .orElseThrow();
-    for (int i = 0; i < stage.sources().size(); i++) {
+    for (int i = 0; i < sources.size(); i++) {
       SavedState.SavedSource saved = own.sources().get(i);
-      stage
-          .sources()
+      sources
           .get(i)
+          .source()
           .continueRun(
               new Share(share.worker(), share.workers(), saved.remainder()),
               List.of(saved.at()),
@@ -318,7 +318,7 @@ public final class ReaderState {
       }
 
       static SavedSource of(InputIdentity input, Remainder left, Hint at, int marksAt) {
-        List<String> earlier = left.generations().stream().map(Generation::toString).toList();
+        List<String> earlier = left.generations().stream().map(Object::toString).toList();
         return new SavedSource(input, left.firstEpoch(), earlier, at, marksAt);
       }
 

@@ -14,7 +14,8 @@ import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
 import dev.recordio.reader.SourceProvider.ReaderContext;
-import dev.recordio.reader.share.Shard;
+import dev.recordio.reader.Stage.MarkedSource;
+import dev.recordio.reader.share.Share;
 import dev.recordio.reader.spec.PipelineText;
 import dev.recordio.reader.spec.StageArguments;
 import dev.recordio.reader.spec.StageCall;
@@ -187,27 +188,12 @@ public final class Readers {
   }
 
   /** A stage that closes something else along with those before it. */
-  private static final class ClosingReader<T> extends Decorator<T, T> {
+  private static final class ClosingReader<T> extends Decorator.Passing<T> {
     private final Closeable other;
 
     ClosingReader(Stage<T> upstream, Closeable other) {
       super(upstream);
       this.other = other;
-    }
-
-    @Override
-    protected boolean advance() throws IOException {
-      return upstream.next();
-    }
-
-    @Override
-    protected T item() {
-      return upstream.get();
-    }
-
-    @Override
-    public Items<T> items() {
-      return upstream.items();
     }
 
     @Override
@@ -263,10 +249,10 @@ public final class Readers {
         for (Step step : steps) {
           stage = step.provider.add(context, stage, step.arguments);
         }
-        var shard = Shard.parse(ReaderConf.SHARD.get(context.conf()));
-        for (Source<?> source : stage.sources()) {
+        var shard = Share.parse(ReaderConf.SHARD.get(context.conf()));
+        for (MarkedSource each : stage.sources()) {
           if (shard.workers() > 1) {
-            source.share(shard.worker(), shard.workers());
+            each.source().share(shard.worker(), shard.workers());
           }
         }
         return stage;

@@ -4,7 +4,6 @@ package dev.recordio.reader;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.order.RecordOrder;
 import dev.recordio.reader.Stage.Hint;
-import dev.recordio.reader.Stage.Resumption;
 import dev.recordio.reader.share.EpochShare;
 import dev.recordio.reader.share.InputPart;
 import dev.recordio.reader.share.Remainder;
@@ -41,6 +40,11 @@ public abstract class Source<T> extends Stage<T> {
   private long count; // items of the share handed out in the epoch; or ALL
   private boolean begun;
   private InputIdentity input;
+
+  /** Creates a source of all of its input. */
+  protected Source() {
+    super(List.of(), MARKS);
+  }
 
   /** The positions of the source's share in one epoch, in order. */
   public final class Turn {
@@ -292,37 +296,32 @@ public abstract class Source<T> extends Stage<T> {
     return epoch;
   }
 
-  @Override
+  /** Returns the first epoch of this run and of those that it continues. */
   public final long firstEpoch() {
     return firstEpoch;
   }
 
   @Override
-  public final int marks() {
-    return MARKS;
-  }
-
-  @Override
-  public final void mark(long[] to, int at) {
+  protected final void markOwn(long[] to, int at) {
     to[at] = epoch;
     to[at + 1] = count;
   }
 
   @Override
-  public final void resume(long[] from, int at) {
+  protected final void resumeOwn(long[] from, int at) {
     epoch = from[at];
     count = epoch < share.firstEpoch() ? ALL : from[at + 1]; // ALL: earlier runs read it
     begun = false;
   }
 
   @Override
-  public final List<Source<?>> sources() {
-    return List.of(this);
+  protected final void ownToEpochStart(long[] of, int at) {
+    of[at + 1] = 0;
   }
 
   @Override
-  public final List<Integer> sourceMarks() {
-    return List.of(0);
+  public final List<MarkedSource> sources() {
+    return List.of(new MarkedSource(this, 0));
   }
 
   @Override
@@ -333,11 +332,6 @@ public abstract class Source<T> extends Stage<T> {
   @Override
   public final boolean isItemForItem() {
     return true;
-  }
-
-  @Override
-  public Resumption resumption() {
-    return Resumption.ELASTIC;
   }
 
   /** Returns the text of the input, without part, order and share. */

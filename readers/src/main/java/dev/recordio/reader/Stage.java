@@ -2,6 +2,7 @@
 package dev.recordio.reader;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 
@@ -10,8 +11,21 @@ import java.util.NoSuchElementException;
  * items, and how far they are in a few numbers, their marks.
  */
 public abstract class Stage<T> implements Reader<T> {
+  private final Stage<?>[] before;
+  private final int marks;
   private boolean current;
   private boolean closed;
+
+  /**
+   * Creates the stage.
+   *
+   * @param before the stages whose items this one reads; none of a source
+   * @param ownMarks how many marks this one adds to theirs
+   */
+  protected Stage(List<? extends Stage<?>> before, int ownMarks) {
+    this.before = before.toArray(new Stage<?>[0]);
+    marks = before.stream().mapToInt(Stage::marks).sum() + ownMarks;
+  }
 
   /** Steps to the next item; false at the end. May be called again there. */
   protected abstract boolean advance() throws IOException;
@@ -19,51 +33,117 @@ public abstract class Stage<T> implements Reader<T> {
   /** Returns the current item. */
   protected abstract T item();
 
-  /** Begins the next epoch. */
-  protected abstract void rewind() throws IOException;
-
-  /** Ends the stage and all before it; called once. */
-  protected abstract void end() throws IOException;
-
   /** Returns how items are kept. */
   public abstract Items<T> items();
 
+  /** Begins the next epoch. */
+  protected void rewind() throws IOException {
+    for (Stage<?> stage : before) {
+      stage.reset();
+    }
+  }
+
+  /** Ends the stage and all before it; called once. */
+  protected void end() throws IOException {
+    IOException failed = null;
+    for (Stage<?> stage : before) {
+      try {
+        stage.close();
+      } catch (IOException e) {
+        if (failed == null) {
+          failed = e;
+        } else {
+          failed.addSuppressed(e);
+        }
+      }
+    }
+    if (failed != null) {
+      throw failed;
+    }
+  }
+
+  @Override
+  public long epoch() {
+    return before[0].epoch();
+  }
+
   /** Returns the number of marks of this stage and those before it. */
-  public abstract int marks();
+  public final int marks() {
+    return marks;
+  }
 
   /**
    * Writes the marks: how far the stages are with the current item handed out. Before the first
    * item, and at the end, they can be had, too.
    *
-   * @param to gets them, from {@code at} on
+   * @param to gets them, from {@code at} on: the marks of the stages before this one, and then its
+   *     own
    */
-  public abstract void mark(long[] to, int at);
+  public void mark(long[] to, int at) {
+    int next = at;
+    for (Stage<?> stage : before) {
+      stage.mark(to, next);
+      next += stage.marks;
+    }
+    markOwn(to, next);
+  }
 
   /** Continues after the item whose marks these are. */
-  public abstract void resume(long[] from, int at) throws IOException;
-
-  /** Returns the sources, in the order of their marks. */
-  public abstract List<Source<?>> sources();
-
-  /** Returns where the marks of the sources are among the marks of the stage. */
-  public abstract List<Integer> sourceMarks();
-
-  /** Returns where the current items of the sources begin, or places before that. */
-  public abstract List<Hint> places();
+  public void resume(long[] from, int at) throws IOException {
+    int next = at;
+    for (Stage<?> stage : before) {
+      stage.resume(from, next);
+      next += stage.marks;
+    }
+    resumeOwn(from, next);
+  }
 
   /**
    * Turns marks into the marks of the beginning of their epoch: with none of its items handed out.
-   * Right for a stage that has no marks but its sources'.
    */
-  public void toEpochStart(long[] marks, int at) {
-    for (int source : sourceMarks()) {
-      marks[at + source + 1] = 0;
+  public void toEpochStart(long[] of, int at) {
+    int next = at;
+    for (Stage<?> stage : before) {
+      stage.toEpochStart(of, next);
+      next += stage.marks;
     }
+    ownToEpochStart(of, next);
+  }
+
+  /** Writes the stage's own marks. */
+  protected void markOwn(long[] to, int at) {}
+
+  /** Continues by the stage's own marks; the stages before it have. */
+  protected void resumeOwn(long[] from, int at) throws IOException {}
+
+  /** Turns the stage's own marks into marks of the beginning of the epoch. */
+  protected void ownToEpochStart(long[] of, int at) {}
+
+  /** Returns the sources, in the order of their marks. */
+  public List<MarkedSource> sources() {
+    var all = new ArrayList<MarkedSource>();
+    int at = 0;
+    for (Stage<?> stage : before) {
+      for (MarkedSource each : stage.sources()) {
+        all.add(new MarkedSource(each.source, at + each.at));
+      }
+      at += stage.marks;
+    }
+    return all;
+  }
+
+  /** Returns where the current items of the sources begin, or places before that. */
+  public List<Hint> places() {
+    var all = new ArrayList<Hint>(1);
+    for (Stage<?> stage : before) {
+      all.addAll(stage.places());
+    }
+    return all;
   }
 
   /** Returns how many epochs there are from one end, of those that {@link #next} reports, on. */
   public long epochsOfPass() {
-    return 1;
+    return before.length == 0 ? 1 : before[0].epochsOfPass();
   }
 
   /** Whether item k of an epoch is made of item k of each source, and of no other. */
@@ -72,14 +152,24 @@ public abstract class Stage<T> implements Reader<T> {
   }
 
   /** Returns how the stages can be resumed. */
-  public abstract Resumption resumption();
-
-  /** Returns the first epoch of this run and of those that it continues. */
-  public abstract long firstEpoch();
+  public Resumption resumption() {
+    Resumption all = Resumption.ELASTIC;
+    for (Stage<?> stage : before) {
+      all = all.and(stage.resumption());
+    }
+    return all;
+  }
 
   /** Returns the stages, up to this one, that read ahead. */
-  public List<Waits> waits() {
-    return List.of();
+  public final List<Waits> waits() {
+    var all = new ArrayList<Waits>();
+    for (Stage<?> stage : before) {
+      all.addAll(stage.waits());
+    }
+    if (this instanceof Waits own) {
+      all.add(own);
+    }
+    return all;
   }
 
   /** Returns the text of the stages; parsed, it gives the same ones. */
@@ -158,6 +248,14 @@ public abstract class Stage<T> implements Reader<T> {
   private static IllegalStateException closed() {
     return new IllegalStateException("the reader is closed");
   }
+
+  /**
+   * A source of a pipeline.
+   *
+   * @param source the source
+   * @param at where its marks are among the marks of the stage that was asked
+   */
+  public record MarkedSource(Source<?> source, int at) {}
 
   /**
    * Where in the files of a source an item begins: what lets a run that is resumed begin there,

@@ -39,11 +39,6 @@ public final class Zipped extends AbstractList<Object> {
     return items.length;
   }
 
-  /** Returns one with as many items, which are to be set. */
-  static Zipped of(int size) {
-    return new Zipped(new Object[size]);
-  }
-
   /** Sets the item of reader {@code i}. */
   @InterfaceAudience.Private
   public void put(int i, Object item) {
@@ -86,60 +81,12 @@ public final class Zipped extends AbstractList<Object> {
     }
 
     @Override
-    public Zipped copy(Zipped item) {
-      Zipped copy = Zipped.of(parts.size());
+    public Zipped copy(Zipped item, Zipped old) {
+      Zipped copy = old == null ? new Zipped(new Object[parts.size()]) : old;
       for (int i = 0; i < parts.size(); i++) {
-        copy.put(i, parts.get(i).copy(item.get(i)));
+        copy.put(i, parts.get(i).copy(item.get(i), old == null ? null : old.get(i)));
       }
       return copy;
-    }
-
-    @Override
-    public Batch<Zipped> newBatch() {
-      return new Copies(parts.stream().map(Items::newBatch).toList());
-    }
-
-    private static final class Copies extends Batch<Zipped> {
-      private final List<Batch<Object>> parts;
-      private final Zipped view;
-      private int size;
-
-      Copies(List<Batch<Object>> parts) {
-        this.parts = parts;
-        view = Zipped.of(parts.size());
-      }
-
-      @Override
-      public int size() {
-        return size;
-      }
-
-      @Override
-      public Zipped get(int i) {
-        for (int part = 0; part < parts.size(); part++) {
-          view.put(part, parts.get(part).get(i));
-        }
-        return view;
-      }
-
-      @Override
-      public void add(Zipped item) {
-        for (int part = 0; part < parts.size(); part++) {
-          parts.get(part).add(item.get(part));
-        }
-        size++;
-      }
-
-      @Override
-      public long bytes() {
-        return parts.stream().mapToLong(Batch::bytes).sum();
-      }
-
-      @Override
-      protected void removeAll() {
-        parts.forEach(Batch::clear);
-        size = 0;
-      }
     }
   }
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.reader.PlacedItems.Places;
+import dev.recordio.sparse.CsrBlock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -39,12 +42,59 @@ class PlacedItemsTest {
     }
   }
 
+  /**
+   * Items of one size after items of another: memory is used again, unless much would be wasted.
+   */
+  @Test
+  void copiesUseTheMemoryOfOthersThatFits() {
+    var random = new Random(5);
+    Record record = null;
+    Row row = null;
+    for (int i = 0; i < 2000; i++) {
+      int length = random.nextInt(i % 100 < 50 ? 10 : 3000);
+      var bytes = new byte[length + 5];
+      random.nextBytes(bytes);
+      var item = new Record();
+      item.setPayload(bytes, 3, length);
+      item.setPlace(i, random.nextLong(), new Path("/" + i), random.nextLong());
+      byte[] before = record == null ? null : record.bytes();
+      record = PlacedItems.RECORDS.copy(item, record);
+      assertArrayEquals(item.copy(), record.copy());
+      assertSamePlace(item, record);
+      boolean fits = before != null && before.length >= length && before.length / 2 <= length;
+      assertEquals(fits, record.bytes() == before);
+      assertTrue(fits || record.bytes().length == length);
+
+      var block = new CsrBlock();
+      block.addRow(1);
+      block.addRow(i);
+      for (int entry = 0; entry < length; entry++) {
+        block.add(entry * 3L, entry);
+      }
+      var view = new Row();
+      view.setRow(block, 1);
+      view.setPlace(i, random.nextLong(), null, random.nextLong());
+      row = PlacedItems.ROWS.copy(view, row);
+      assertEquals(i, row.block().labels()[row.row()]);
+      assertEquals(length, row.entries());
+      for (int entry = 0; entry < length; entry++) {
+        assertEquals(entry * 3L, row.block().index(entry));
+      }
+      assertSamePlace(view, row);
+      assertTrue(row.block().values().length <= 2 * Math.max(1, length) + 1);
+    }
+  }
+
   private static void check(Places places, List<Record> expected, int i) {
     var view = new Record();
     places.get(i, view);
-    assertEquals(expected.get(i).position(), view.position());
-    assertEquals(expected.get(i).ordinal(), view.ordinal());
-    assertEquals(expected.get(i).fileOffset(), view.fileOffset());
-    assertSame(expected.get(i).path(), view.path());
+    assertSamePlace(expected.get(i), view);
+  }
+
+  private static void assertSamePlace(Placed expected, Placed item) {
+    assertEquals(expected.position(), item.position());
+    assertEquals(expected.ordinal(), item.ordinal());
+    assertEquals(expected.fileOffset(), item.fileOffset());
+    assertSame(expected.path(), item.path());
   }
 }

@@ -12,7 +12,7 @@ import dev.recordio.order.WeightParser;
 import dev.recordio.reader.ReaderState;
 import dev.recordio.reader.SourceProvider;
 import dev.recordio.reader.StageProvider;
-import dev.recordio.reader.share.Shard;
+import dev.recordio.reader.share.Share;
 import dev.recordio.reader.spec.PipelineText;
 import dev.recordio.reader.spec.StageCall;
 import dev.recordio.reader.spec.StageSyntaxes;
@@ -91,7 +91,7 @@ class SettingByteFuzzTest extends ByteFuzzTest {
     switch (first) {
       case 0 -> UnsignedKeys.parse(text);
       case 1 -> RecordNumberRange.parse(text);
-      case 2 -> Shard.parse(text);
+      case 2 -> Share.parse(text);
       default -> IdRanges.parse(text, 1000);
     }
   }

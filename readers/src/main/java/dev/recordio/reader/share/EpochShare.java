@@ -12,18 +12,18 @@ public final class EpochShare {
   private final int worker;
   private final int workers;
   private final long max;
-  private final EpochRemainder remainder;
+  private final EpochRemainder remainder; // null: no earlier run has read anything
 
   EpochShare(Share share, long epoch) {
     worker = share.worker();
     workers = share.workers();
     max = (NONE - worker) / workers;
-    remainder = share.remainder().in(epoch);
+    remainder = share.remainder().generations().isEmpty() ? null : share.remainder().in(epoch);
   }
 
   /** Returns whether no earlier run has read of the epoch. */
   public boolean isFresh() {
-    return remainder.isWhole();
+    return remainder == null || remainder.isWhole();
   }
 
   /**
@@ -31,17 +31,18 @@ public final class EpochShare {
    * this is not less than the positions the epoch has.
    */
   public long position(long k) {
-    return k > max ? NONE : remainder.at(k * workers + worker);
+    long left = k > max ? NONE : k * workers + worker;
+    return remainder == null || left == NONE ? left : remainder.at(left);
   }
 
   /** Returns whether the positions have no gap from the worker's k-th one on, from 0. */
   public boolean isEvenFrom(long k) {
-    return workers == 1 && remainder.isEvenFrom(k);
+    return workers == 1 && (remainder == null || remainder.isEvenFrom(k));
   }
 
   /** Returns how many of the worker's positions are before {@code position}. */
   public long countBefore(long position) {
-    long left = remainder.before(position);
+    long left = remainder == null ? position : remainder.before(position);
     return left <= worker ? 0 : (left - worker - 1) / workers + 1;
   }
 }

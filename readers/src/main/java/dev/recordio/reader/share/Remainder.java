@@ -2,6 +2,8 @@
 package dev.recordio.reader.share;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.reader.share.EpochRemainder.GenerationLeft;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -51,7 +53,7 @@ public final class Remainder {
 
   /** Returns what is left after another run over this remainder; its chain is kept short. */
   Remainder after(Generation generation) {
-    return new Remainder(generation.firstEpoch(), ShortChain.of(generations, generation));
+    return new Remainder(generation.firstEpoch(), shortChain(generations, generation));
   }
 
   /** Returns the first epoch that may not be read to its end; all epochs before are. */
@@ -64,15 +66,8 @@ public final class Remainder {
     return generations;
   }
 
-  /**
-   * Returns what is left of an epoch.
-   *
-   * @throws IllegalArgumentException when the epoch is before the first one
-   */
-  public EpochRemainder in(long epoch) {
-    if (epoch < firstEpoch) {
-      throw new IllegalArgumentException("epoch " + epoch + " is before " + firstEpoch);
-    }
+  /** Returns what is left of an epoch, which is not before the first one. */
+  EpochRemainder in(long epoch) {
     return new EpochRemainder(generations, epoch);
   }
 
@@ -91,5 +86,59 @@ public final class Remainder {
   @Override
   public String toString() {
     return "from epoch " + firstEpoch + " after " + generations;
+  }
+
+  /**
+   * Keeps a chain of generations short without changing what it leaves of the epochs that matter.
+   *
+   * <p>A generation that touches none of these epochs is dropped. One that leaves everything from
+   * some number on, when all before it was read by those after, is a plain offset: one worker,
+   * which read so many from the start. Neighbouring offsets are one.
+   */
+  private static List<Generation> shortChain(List<Generation> earlier, Generation last) {
+    long first = last.firstEpoch();
+    var chain = new ArrayList<Generation>();
+    for (Generation generation : earlier) {
+      addWhatMatters(generation, first, chain);
+    }
+    addWhatMatters(last, first, chain);
+    replaceByOffsets(chain, first);
+    return joined(chain, first);
+  }
+
+  private static void addWhatMatters(Generation generation, long first, List<Generation> chain) {
+    if (generation.touches(first)) {
+      chain.add(generation.from(first));
+    }
+  }
+
+  private static void replaceByOffsets(List<Generation> chain, long first) {
+    long least = 0; // the first number that the generations looked at so far leave
+    for (int i = chain.size() - 1; i >= 0; i--) {
+      Generation generation = chain.get(i);
+      var left = new GenerationLeft(generation, first);
+      if (least >= left.evenFrom()) { // so no worker is beyond this epoch
+        chain.set(i, Generation.ofOne(first, left.read()));
+      }
+      least = left.at(least);
+    }
+  }
+
+  private static List<Generation> joined(List<Generation> chain, long first) {
+    var joined = new ArrayList<Generation>();
+    for (Generation generation : chain) {
+      int last = joined.size() - 1;
+      if (last >= 0 && isOffset(joined.get(last)) && isOffset(generation)) {
+        long sum = joined.get(last).count(0) + generation.count(0);
+        joined.set(last, Generation.ofOne(first, sum));
+      } else {
+        joined.add(generation);
+      }
+    }
+    return joined;
+  }
+
+  private static boolean isOffset(Generation generation) {
+    return generation.workers() == 1; // which is in the first epoch, as some worker always is
   }
 }

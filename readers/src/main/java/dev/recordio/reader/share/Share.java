@@ -33,6 +33,33 @@ public record Share(int worker, int workers, Remainder remainder) {
     return new Share(0, 1, Remainder.fresh(firstEpoch));
   }
 
+  /**
+   * Reads {@code I/N}: the share of a worker of a run that resumes nothing.
+   *
+   * @throws InvalidSettingException when it is none
+   */
+  public static Share parse(String text) {
+    String[] parts = text.split("/", -1);
+    try {
+      int worker = Integer.parseInt(parts[0].trim());
+      int workers = Integer.parseInt(parts.length == 2 ? parts[1].trim() : "");
+      if (worker >= 0 && worker < workers) {
+        return new Share(worker, workers, Remainder.fresh(0));
+      }
+    } catch (NumberFormatException e) {
+      throw invalid(text, e);
+    }
+    throw invalid(text, null);
+  }
+
+  private static InvalidSettingException invalid(String text, NumberFormatException cause) {
+    var invalid =
+        new InvalidSettingException(
+            "'" + text + "' is no shard: write I/N, such as 0/4, with I from 0 to N - 1");
+    invalid.initCause(cause);
+    return invalid;
+  }
+
   /** Returns the first epoch that may not be read to its end. */
   public long firstEpoch() {
     return remainder.firstEpoch();
@@ -44,6 +71,9 @@ public record Share(int worker, int workers, Remainder remainder) {
    * @throws IllegalArgumentException when the epoch is before the first one
    */
   public EpochShare in(long epoch) {
+    if (epoch < firstEpoch()) {
+      throw new IllegalArgumentException("epoch " + epoch + " is before " + firstEpoch());
+    }
     return new EpochShare(this, epoch);
   }
 

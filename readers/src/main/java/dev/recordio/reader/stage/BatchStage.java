@@ -5,7 +5,6 @@ import dev.recordio.reader.Batch;
 import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Items.BatchItems;
-import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Stage.Resumption;
 import java.io.IOException;
@@ -187,13 +186,13 @@ final class BatchStage<T> extends Decorator<T, Batch<T>> {
      * @param marks where the run is resumed
      */
     void read(long[] marks, int at) throws IOException {
-      List<Source<?>> sources = upstream.sources();
+      List<MarkedSource> sources = upstream.sources();
       long[] here = Arrays.copyOfRange(marks, at, at + upstream.marks());
       long[] begin = here.clone();
       upstream.toEpochStart(begin, 0);
       boolean inside = !Arrays.equals(begin, here);
-      for (int i = 0; i < sources.size(); i++) {
-        inside |= !sources.get(i).isFresh(begin[upstream.sourceMarks().get(i)]);
+      for (MarkedSource each : sources) {
+        inside |= !each.source().isFresh(begin[each.at()]);
       }
       epoch = Long.MIN_VALUE;
       complete = false;
@@ -201,7 +200,7 @@ final class BatchStage<T> extends Decorator<T, Batch<T>> {
       if (!inside) {
         return;
       }
-      List<Runnable> back = sources.stream().map(Source::forget).toList();
+      List<Runnable> back = sources.stream().map(each -> each.source().forget()).toList();
       upstream.resume(begin, 0);
       epoch = upstream.epoch();
       while (first.size() < most && upstream.next() && upstream.epoch() == epoch) {

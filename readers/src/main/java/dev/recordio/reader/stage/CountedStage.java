@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.stage;
 
+import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Stage.Resumption;
 import java.io.IOException;
@@ -10,14 +11,14 @@ import java.io.IOException;
  *
  * <p>Its marks are the count, and what it was at the beginning of the epoch.
  */
-abstract class CountedStage<T> extends PassingStage<T> {
+abstract class CountedStage<T> extends Decorator.Passing<T> {
   private long count;
   private long countBefore; // the epoch
   private long epoch;
   private boolean begun; // else epoch is not known
 
   CountedStage(Stage<T> upstream) {
-    super(upstream);
+    super(upstream, 2);
   }
 
   /** Returns how many items were taken. */
@@ -25,11 +26,8 @@ abstract class CountedStage<T> extends PassingStage<T> {
     return count;
   }
 
-  /** Takes the next item; false at the end. */
-  final boolean pull() throws IOException {
-    if (!upstream.next()) {
-      return false;
-    }
+  @Override
+  protected boolean wanted() {
     if (!begun || upstream.epoch() != epoch) {
       begun = true;
       epoch = upstream.epoch();
@@ -47,33 +45,22 @@ abstract class CountedStage<T> extends PassingStage<T> {
   }
 
   @Override
-  public int marks() {
-    return super.marks() + 2;
+  protected void markOwn(long[] to, int at) {
+    to[at] = count;
+    to[at + 1] = begun ? countBefore : count;
   }
 
   @Override
-  public void mark(long[] to, int at) {
-    super.mark(to, at);
-    int own = at + super.marks();
-    to[own] = count;
-    to[own + 1] = begun ? countBefore : count;
-  }
-
-  @Override
-  public void resume(long[] from, int at) throws IOException {
-    super.resume(from, at);
-    int own = at + super.marks();
-    count = from[own];
-    countBefore = from[own + 1];
+  protected void resumeOwn(long[] from, int at) {
+    count = from[at];
+    countBefore = from[at + 1];
     begun = true;
     epoch = upstream.epoch();
   }
 
   @Override
-  public void toEpochStart(long[] marks, int at) {
-    super.toEpochStart(marks, at);
-    int own = at + super.marks();
-    marks[own] = marks[own + 1];
+  protected void ownToEpochStart(long[] of, int at) {
+    of[at] = of[at + 1];
   }
 
   @Override
@@ -92,7 +79,7 @@ abstract class CountedStage<T> extends PassingStage<T> {
 
     @Override
     protected boolean advance() throws IOException {
-      return count() < most && pull();
+      return count() < most && super.advance();
     }
 
     @Override
@@ -111,13 +98,9 @@ abstract class CountedStage<T> extends PassingStage<T> {
     }
 
     @Override
-    protected boolean advance() throws IOException {
-      do {
-        if (!pull()) {
-          return false;
-        }
-      } while (count() <= left);
-      return true;
+    protected boolean wanted() {
+      super.wanted();
+      return count() > left;
     }
 
     @Override

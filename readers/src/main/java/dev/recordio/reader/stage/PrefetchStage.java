@@ -11,7 +11,6 @@ import dev.recordio.reader.flow.GroupSize;
 import dev.recordio.reader.flow.Producers;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -127,13 +126,6 @@ final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
   @Override
   public Items<T> items() {
     return upstream.items();
-  }
-
-  @Override
-  public List<Waits> waits() {
-    var all = new ArrayList<>(upstream.waits());
-    all.add(this);
-    return all;
   }
 
   @Override

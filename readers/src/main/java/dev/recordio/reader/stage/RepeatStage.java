@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.stage;
 
+import dev.recordio.reader.Decorator;
+import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
 import java.io.IOException;
 
@@ -14,7 +16,7 @@ import java.io.IOException;
  * epoch: 0, unless the reader was reset, or a stage before this one leaves epochs out. So workers
  * that are in different epochs have the same mark.
  */
-final class RepeatStage<T> extends PassingStage<T> {
+final class RepeatStage<T> extends Decorator.Passing<T> {
   /** As many epochs as are asked for. */
   static final long INFINITE = Long.MAX_VALUE;
 
@@ -22,13 +24,15 @@ final class RepeatStage<T> extends PassingStage<T> {
   static final long MAX_EPOCHS = 1L << 62;
 
   private final long epochs;
+  private final Source<?> source; // whose epochs are counted
   private long ended; // in this run of all epochs
   private int empty; // epochs in a row
   private boolean any; // item in this epoch
 
   RepeatStage(Stage<T> upstream, long epochs) {
-    super(upstream);
+    super(upstream, 1);
     this.epochs = epochs;
+    source = sources().get(0).source();
   }
 
   @Override
@@ -49,7 +53,7 @@ final class RepeatStage<T> extends PassingStage<T> {
   /** Whether no earlier run, of several workers perhaps, has read items of the epoch. */
   private boolean isFresh() {
     long epoch = upstream.epoch();
-    return sources().stream().allMatch(source -> source.isFresh(epoch));
+    return sources().stream().allMatch(each -> each.source().isFresh(epoch));
   }
 
   @Override
@@ -72,29 +76,20 @@ final class RepeatStage<T> extends PassingStage<T> {
   }
 
   @Override
-  public int marks() {
-    return super.marks() + 1;
+  protected void markOwn(long[] to, int at) {
+    to[at] = epochs == INFINITE ? 0 : Math.floorMod(ended - endedByNumber(), epochs);
   }
 
   @Override
-  public void mark(long[] to, int at) {
-    super.mark(to, at);
-    to[at + super.marks()] =
-        epochs == INFINITE ? 0 : Math.floorMod(ended - endedByNumber(), epochs);
-  }
-
-  @Override
-  public void resume(long[] from, int at) throws IOException {
-    super.resume(from, at);
-    ended =
-        epochs == INFINITE ? 0 : Math.floorMod(endedByNumber() + from[at + super.marks()], epochs);
+  protected void resumeOwn(long[] from, int at) {
+    ended = epochs == INFINITE ? 0 : Math.floorMod(endedByNumber() + from[at], epochs);
     empty = 0;
     any = true; // or not known; then one more epoch is tried
   }
 
   /** Returns how many epochs have ended if no one was left out, and the reader was not reset. */
   private long endedByNumber() {
-    long before = (upstream.epoch() - firstEpoch()) / upstream.epochsOfPass();
+    long before = (upstream.epoch() - source.firstEpoch()) / upstream.epochsOfPass();
     return Math.floorMod(before, epochs);
   }
 

@@ -3,6 +3,7 @@ package dev.recordio.reader.stage;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Batch;
+import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Items.BatchItems;
 import dev.recordio.reader.PlacedItems;
@@ -14,7 +15,7 @@ import dev.recordio.reader.spec.StageCall;
 import java.io.IOException;
 
 /** Checks that each record or row, also of batches, has the fields that a schema declares. */
-final class SchemaStage<T> extends PassingStage<T> {
+final class SchemaStage<T> extends Decorator.Passing<T> {
   private final Schema schema;
   private final long columns;
   private final Items<T> items;
@@ -71,10 +72,7 @@ final class SchemaStage<T> extends PassingStage<T> {
   }
 
   @Override
-  protected boolean advance() throws IOException {
-    if (!upstream.next()) {
-      return false;
-    }
+  protected boolean wanted() throws IOException {
     check.check(upstream.get());
     return true;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.stage;
 
+import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Stage.Resumption;
 import java.io.IOException;
@@ -11,7 +12,7 @@ import java.io.IOException;
  *
  * <p>Its mark is how many of the next items are another worker's.
  */
-final class ShardStage<T> extends PassingStage<T> {
+final class ShardStage<T> extends Decorator.Passing<T> {
   private final int worker;
   private final int workers;
   private int others; // items before the next one of this worker
@@ -19,27 +20,21 @@ final class ShardStage<T> extends PassingStage<T> {
   private boolean begun; // else epoch is not known
 
   ShardStage(Stage<T> upstream, int worker, int workers) {
-    super(upstream);
+    super(upstream, 1);
     this.worker = worker;
     this.workers = workers;
     others = worker;
   }
 
   @Override
-  protected boolean advance() throws IOException {
-    while (upstream.next()) {
-      if (!begun || upstream.epoch() != epoch) {
-        begun = true;
-        epoch = upstream.epoch();
-        others = worker;
-      }
-      if (others == 0) {
-        others = workers - 1;
-        return true;
-      }
-      others--;
+  protected boolean wanted() {
+    if (!begun || upstream.epoch() != epoch) {
+      begun = true;
+      epoch = upstream.epoch();
+      others = worker;
     }
-    return false;
+    others = others == 0 ? workers - 1 : others - 1;
+    return others == workers - 1;
   }
 
   @Override
@@ -50,28 +45,20 @@ final class ShardStage<T> extends PassingStage<T> {
   }
 
   @Override
-  public int marks() {
-    return super.marks() + 1;
+  protected void markOwn(long[] to, int at) {
+    to[at] = others;
   }
 
   @Override
-  public void mark(long[] to, int at) {
-    super.mark(to, at);
-    to[at + super.marks()] = others;
-  }
-
-  @Override
-  public void resume(long[] from, int at) throws IOException {
-    super.resume(from, at);
-    others = (int) from[at + super.marks()];
+  protected void resumeOwn(long[] from, int at) {
+    others = (int) from[at];
     begun = true;
     epoch = upstream.epoch();
   }
 
   @Override
-  public void toEpochStart(long[] marks, int at) {
-    super.toEpochStart(marks, at);
-    marks[at + super.marks()] = worker;
+  protected void ownToEpochStart(long[] of, int at) {
+    of[at] = worker;
   }
 
   @Override

@@ -3,14 +3,14 @@ package dev.recordio.reader.stage;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Decorator;
-import dev.recordio.reader.Items;
-import dev.recordio.reader.RecordBatch;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Stage.Hint;
 import dev.recordio.reader.Stage.Resumption;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -29,7 +29,7 @@ import java.util.List;
  * <p>Its marks are the marks of that place, and four of its own: the epoch, the items handed out of
  * it, the items before the place, and how many items the epoch has, or one of the constants.
  */
-final class ShuffleStage<T> extends Decorator<T, T> {
+final class ShuffleStage<T> extends Decorator.Passing<T> {
   /** No limit of bytes. */
   static final long UNLIMITED = Long.MAX_VALUE;
 
@@ -40,7 +40,7 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   private final long seed;
   private final int window;
   private final long bytes;
-  private final Slots<T> slots;
+  private final List<T> slots = new ArrayList<>(); // copies; more than size: to be used again
   private final Waypoints waypoints;
   private long[] saved; // marks from which the window has not been read again yet; or null
 
@@ -52,31 +52,25 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   private long[] numbers = new long[16]; // of the items in the slots, in the epoch
   private long nextWaypoint;
   private int current; // slot of the current item; -1 when none is
+  private int size; // slots in use
+  private long touched; // so that touching is not optimised away
   private long heldBytes; // of all slots but the current one; counted with a limit only
   private boolean uneven;
   private boolean pulled; // the current item of upstream is not in the window yet
   private boolean ended; // the epoch: what is pulled is of the next one
 
   ShuffleStage(Stage<T> upstream, long seed, int window, long bytes) {
-    super(upstream);
+    super(upstream, OWN_MARKS);
     this.seed = seed;
     this.window = window;
     this.bytes = bytes;
-    slots = newSlots(upstream.items());
     waypoints = new Waypoints(upstream, window);
     stop();
   }
 
-  @SuppressWarnings("unchecked") // items that are kept in a batch of records are records
-  private static <T> Slots<T> newSlots(Items<T> items) {
-    return items.newBatch() instanceof RecordBatch
-        ? (Slots<T>) new RecordSlots()
-        : new CopiedSlots<>(items);
-  }
-
   /** Forgets the window. */
   private void stop() {
-    slots.clear();
+    size = 0;
     begun = false;
     pulled = false;
     ended = false;
@@ -87,7 +81,7 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   private void begin(long number, long items, long[] marks) {
     begun = true;
     epoch = number;
-    draws = new WindowDraws(seed, sources().get(0).worker(), epoch, window);
+    draws = new WindowDraws(seed, sources().get(0).source().worker(), epoch, window);
     handed = 0;
     taken = items;
     heldBytes = 0;
@@ -122,21 +116,20 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   private boolean draw() throws IOException {
     if (current >= 0) {
       boolean more = pull();
-      if (more && fits(slots.size() - 1)) {
+      if (more && fits(size - 1)) {
         put(current);
       } else {
         remove(current);
       }
       current = -1;
     }
-    while (slots.size() < window && pull() && fits(slots.size())) {
-      put(slots.size());
+    while (size < window && pull() && fits(size)) {
+      put(size);
     }
-    if (slots.size() == 0) {
+    if (size == 0) {
       return false;
     }
-    current =
-        slots.size() == window ? draws.slotOfFull(handed, slots) : draws.slot(slots.size(), handed);
+    current = size == window ? draws.slotOfFull(handed, this::touch) : draws.slot(size, handed);
     handed++;
     if (bytes != UNLIMITED) {
       heldBytes -= items().bytes(slots.get(current));
@@ -172,7 +165,8 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   /** Puts the item that was pulled into a slot. */
   private void put(int slot) {
     T item = upstream.get();
-    slots.put(slot, item);
+    keep(slot, item);
+    size = Math.max(size, slot + 1);
     if (bytes != UNLIMITED) {
       heldBytes += items().bytes(item);
     }
@@ -184,28 +178,39 @@ final class ShuffleStage<T> extends Decorator<T, T> {
     countTaken();
   }
 
+  /** Keeps a copy of an item in a slot. */
+  private void keep(int slot, T item) {
+    if (slot == slots.size()) {
+      slots.add(null);
+    }
+    slots.set(slot, items().copy(item, slots.get(slot)));
+  }
+
+  private void touch(int slot) {
+    touched += items().bytes(slots.get(slot));
+  }
+
   private void countTaken() {
     taken++;
     if (taken == nextWaypoint && !uneven) {
       waypoints.add(taken);
       nextWaypoint = waypoints.next();
-      waypoints.forget(Arrays.stream(numbers, 0, slots.size()).min().getAsLong());
+      waypoints.forget(Arrays.stream(numbers, 0, size).min().getAsLong());
     }
   }
 
   private void remove(int slot) {
-    slots.remove(slot);
-    numbers[slot] = numbers[slots.size()];
+    size--;
+    numbers[slot] = numbers[size];
+    Collections.swap(slots, slot, size);
+    if (bytes != UNLIMITED) {
+      slots.set(size, null); // else memory would be kept beside the limit
+    }
   }
 
   @Override
   protected T item() {
     return slots.get(current);
-  }
-
-  @Override
-  public Items<T> items() {
-    return upstream.items();
   }
 
   @Override
@@ -222,11 +227,6 @@ final class ShuffleStage<T> extends Decorator<T, T> {
     super.rewind();
     saved = null;
     stop();
-  }
-
-  @Override
-  public int marks() {
-    return upstream.marks() + OWN_MARKS;
   }
 
   @Override
@@ -254,10 +254,8 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   }
 
   @Override
-  public void toEpochStart(long[] marks, int at) {
-    int own = at + upstream.marks();
-    upstream.toEpochStart(marks, at);
-    setOwn(marks, own, marks[own], 0, 0, UNKNOWN);
+  protected void ownToEpochStart(long[] of, int at) {
+    setOwn(of, at, of[at], 0, 0, UNKNOWN);
   }
 
   @Override
@@ -300,12 +298,15 @@ final class ShuffleStage<T> extends Decorator<T, T> {
   /** Reads those items again that are in the window when so many have been in it. */
   private void readAgain(long count) throws IOException {
     numbers = draws.numbers(count);
-    slots.grow(numbers.length);
+    size = numbers.length;
+    while (slots.size() < size) {
+      slots.add(null);
+    }
     while (taken < count) {
       require(upstream.next() && upstream.epoch() == epoch);
       int slot = draws.slotOf(taken);
       if (numbers[slot] == taken) {
-        slots.put(slot, upstream.get());
+        keep(slot, upstream.get());
       }
       countTaken();
     }
@@ -317,10 +318,10 @@ final class ShuffleStage<T> extends Decorator<T, T> {
       if (current >= 0) {
         remove(current);
       }
-      require(slots.size() > 0);
-      current = draws.slot(slots.size(), handed);
+      require(size > 0);
+      current = draws.slot(size, handed);
     }
-    for (int slot = 0; slot < slots.size() && bytes != UNLIMITED; slot++) {
+    for (int slot = 0; slot < size && bytes != UNLIMITED; slot++) {
       heldBytes += slot == current ? 0 : items().bytes(slots.get(slot));
     }
   }

@@ -15,7 +15,7 @@ import dev.recordio.reader.Schema;
 import dev.recordio.reader.SourceProvider.ReaderContext;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.StageProvider;
-import dev.recordio.reader.share.Shard;
+import dev.recordio.reader.share.Share;
 import dev.recordio.reader.spec.StageArguments;
 import dev.recordio.reader.spec.StageSyntax;
 import java.io.IOException;
@@ -57,7 +57,7 @@ public final class StageTable implements StageProvider {
           StageSyntax.of("take", "the first items").required("n", ITEMS, "how many"),
           StageSyntax.of("skip", "all but the first items").required("n", ITEMS, "how many"),
           StageSyntax.of("shard", "each n-th item, from the i-th on, from 0: one worker's")
-              .required("shard", text("I/N, such as 0/4, I below N", Shard::parse), "which worker"),
+              .required("shard", text("I/N, such as 0/4, I below N", Share::parse), "which worker"),
           StageSyntax.of("schema", "checks that each item has these fields")
               .several(
                   "fields",
@@ -92,8 +92,8 @@ public final class StageTable implements StageProvider {
           case "take" -> Stages.take(upstream, from.getLong("n"));
           case "skip" -> Stages.skip(upstream, from.getLong("n"));
           case "shard" -> {
-            Shard shard = Shard.parse(from.getText("shard"));
-            yield Stages.shard(upstream, shard.worker(), shard.workers());
+            Share share = Share.parse(from.getText("shard"));
+            yield Stages.shard(upstream, share.worker(), share.workers());
           }
           case "schema" -> schema(upstream, from);
           case "zip" -> zip(context, upstream, from);

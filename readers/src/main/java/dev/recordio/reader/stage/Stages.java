@@ -3,6 +3,7 @@ package dev.recordio.reader.stage;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Batch;
+import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.ListBatch;
 import dev.recordio.reader.Placed;
@@ -14,7 +15,6 @@ import dev.recordio.reader.Zipped;
 import dev.recordio.reader.source.SideBySideSource;
 import dev.recordio.reader.stage.CountedStage.SkipStage;
 import dev.recordio.reader.stage.CountedStage.TakeStage;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -285,7 +285,7 @@ public final class Stages {
   }
 
   /** The items for which a function is true. */
-  static final class FilterStage<T> extends PassingStage<T> {
+  static final class FilterStage<T> extends Decorator.Passing<T> {
     private final Predicate<? super T> wanted;
 
     FilterStage(Stage<T> upstream, Predicate<? super T> wanted) {
@@ -294,13 +294,8 @@ public final class Stages {
     }
 
     @Override
-    protected boolean advance() throws IOException {
-      do {
-        if (!upstream.next()) {
-          return false;
-        }
-      } while (!wanted.test(upstream.get()));
-      return true;
+    protected boolean wanted() {
+      return wanted.test(upstream.get());
     }
 
     @Override

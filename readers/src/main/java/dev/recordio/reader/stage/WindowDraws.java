@@ -3,6 +3,7 @@ package dev.recordio.reader.stage;
 
 import dev.recordio.order.Draws;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
  * Which slots of a window are drawn in an epoch, step by step, and which items are in them then, as
@@ -28,18 +29,20 @@ final class WindowDraws {
   }
 
   /**
-   * Returns the slot that a step draws from a full window. The slots of some steps are drawn, and
-   * touched, together: they are far from each other in memory, which is asked for all of them at
-   * once then, rather than for one after the other.
+   * Returns the slot that a step draws from a full window. The slots of some steps are drawn
+   * together: their items are far from each other in memory, which is asked for all of them at once
+   * then, rather than for one after the other.
+   *
+   * @param touch reads something of the item of a slot
    */
-  int slotOfFull(long step, Slots<?> slots) {
+  int slotOfFull(long step, IntConsumer touch) {
     long at = step - first;
     if (at < 0 || at >= AHEAD) {
       first = step;
       at = 0;
       for (int i = 0; i < AHEAD; i++) {
         ahead[i] = slot(window, step + i);
-        slots.touch(ahead[i]);
+        touch.accept(ahead[i]);
       }
     }
     return ahead[(int) at];

@@ -2,9 +2,7 @@
 package dev.recordio.reader.stage;
 
 import dev.recordio.reader.Items;
-import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
-import dev.recordio.reader.Stage.Hint;
 import dev.recordio.reader.Stage.Resumption;
 import dev.recordio.reader.Zipped;
 import dev.recordio.reader.Zipped.ZippedItems;
@@ -25,6 +23,7 @@ final class ZipStage extends Stage<Zipped> {
   private IOException unequal; // once this has been found
 
   ZipStage(List<? extends Stage<?>> parts) {
+    super(parts, 0);
     this.parts = List.copyOf(parts);
     items = new ZippedItems(parts.stream().map(Stage::items).toList());
     view = new Zipped(new Object[parts.size()]);
@@ -89,29 +88,13 @@ final class ZipStage extends Stage<Zipped> {
 
   @Override
   protected void rewind() throws IOException {
-    for (Stage<?> part : parts) {
-      part.reset();
-    }
+    super.rewind();
     forget();
   }
 
   @Override
-  protected void end() throws IOException {
-    IOException failed = null;
-    for (Stage<?> part : parts) {
-      try {
-        part.close();
-      } catch (IOException e) {
-        if (failed == null) {
-          failed = e;
-        } else {
-          failed.addSuppressed(e);
-        }
-      }
-    }
-    if (failed != null) {
-      throw failed;
-    }
+  protected void resumeOwn(long[] from, int at) {
+    forget();
   }
 
   @Override
@@ -120,75 +103,8 @@ final class ZipStage extends Stage<Zipped> {
   }
 
   @Override
-  public long epoch() {
-    requireOpen();
-    return parts.get(0).epoch();
-  }
-
-  @Override
-  public int marks() {
-    return parts.stream().mapToInt(Stage::marks).sum();
-  }
-
-  @Override
-  public void mark(long[] to, int at) {
-    int next = at;
-    for (Stage<?> part : parts) {
-      part.mark(to, next);
-      next += part.marks();
-    }
-  }
-
-  @Override
-  public void resume(long[] from, int at) throws IOException {
-    int next = at;
-    for (Stage<?> part : parts) {
-      part.resume(from, next);
-      next += part.marks();
-    }
-    forget();
-  }
-
-  @Override
-  public void toEpochStart(long[] marks, int at) {
-    int next = at;
-    for (Stage<?> part : parts) {
-      part.toEpochStart(marks, next);
-      next += part.marks();
-    }
-  }
-
-  @Override
-  public long epochsOfPass() {
-    return parts.get(0).epochsOfPass();
-  }
-
-  @Override
   public boolean isItemForItem() {
     return parts.stream().allMatch(Stage::isItemForItem);
-  }
-
-  @Override
-  public List<Source<?>> sources() {
-    return parts.stream().<Source<?>>flatMap(part -> part.sources().stream()).toList();
-  }
-
-  @Override
-  public List<Integer> sourceMarks() {
-    var all = new ArrayList<Integer>();
-    int next = 0;
-    for (Stage<?> part : parts) {
-      for (int source : part.sourceMarks()) {
-        all.add(next + source);
-      }
-      next += part.marks();
-    }
-    return all;
-  }
-
-  @Override
-  public List<Hint> places() {
-    return parts.stream().flatMap(part -> part.places().stream()).toList();
   }
 
   /**
@@ -197,19 +113,11 @@ final class ZipStage extends Stage<Zipped> {
    */
   @Override
   public Resumption resumption() {
-    Resumption all =
-        isItemForItem()
-            ? Resumption.ELASTIC
-            : new Resumption(Resumption.By.SAME_WORKERS, "zip of readers with stages of their own");
-    for (Stage<?> part : parts) {
-      all = all.and(part.resumption());
-    }
-    return all;
-  }
-
-  @Override
-  public long firstEpoch() {
-    return parts.get(0).firstEpoch();
+    Resumption all = super.resumption();
+    return isItemForItem()
+        ? all
+        : all.and(
+            new Resumption(Resumption.By.SAME_WORKERS, "zip of readers with stages of their own"));
   }
 
   private String text(Function<Stage<?>, String> part) {

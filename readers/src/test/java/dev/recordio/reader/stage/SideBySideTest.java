@@ -181,7 +181,7 @@ class SideBySideTest {
             expected.add(all.get(i));
           }
           try (Stage<? extends Placed> stage = source(input, 3, threads)) {
-            stage.sources().get(0).share(worker, workers);
+            stage.sources().get(0).source().share(worker, workers);
             assertEquals(expected, places(stage));
             for (int k = 0; k <= expected.size(); k += 3) {
               stage.resume(new long[] {4, k}, 0);
@@ -197,8 +197,8 @@ class SideBySideTest {
   @Test
   void takeAndSkipCountInTheSequence() throws IOException {
     try (Stage<? extends Placed> stage = source(Input.INDEXED, 3, false)) {
-      stage.sources().get(0).skip(4);
-      stage.sources().get(0).take(5);
+      stage.sources().get(0).source().skip(4);
+      stage.sources().get(0).source().take(5);
       assertEquals(model(3).subList(4, 9), places(stage));
       assertEquals("recordio:f | interleave(3) | skip(4) | take(5)", stage.identity());
     }
@@ -211,7 +211,7 @@ class SideBySideTest {
       var ordinals = new TreeSet<Long>();
       for (int worker = 0; worker < workers; worker++) {
         try (Stage<? extends Placed> stage = anyOrder(plain(input))) {
-          stage.sources().get(0).share(worker, workers);
+          stage.sources().get(0).source().share(worker, workers);
           var positions = new TreeSet<Long>();
           var last = new HashMap<Path, Long>();
           while (stage.next()) {
@@ -311,18 +311,18 @@ class SideBySideTest {
   @Test
   void whatCannotBeReadSideBySideIsRefused() throws IOException {
     Stage<? extends Placed> taken = plain(Input.BARE);
-    taken.sources().get(0).take(3);
+    taken.sources().get(0).source().take(3);
     assertThrows(InvalidSettingException.class, () -> wrap(taken, 2, true));
     Stage<? extends Placed> filtered = new FilterStage<>(plain(Input.BARE), item -> true);
     assertThrows(InvalidSettingException.class, () -> wrap(filtered, 2, true));
     assertThrows(InvalidSettingException.class, () -> source(Input.ROWS, 65, true));
     assertThrows(InvalidSettingException.class, () -> source(Input.ROWS, 0, false));
-    Source<?> source = source(Input.INDEXED, 2, false).sources().get(0);
+    Source<?> source = source(Input.INDEXED, 2, false).sources().get(0).source();
     var error = assertThrows(InvalidSettingException.class, () -> source.order(permuted()));
     assertTrue(error.getMessage().contains("interleave(2)"), error.getMessage());
     Stage<? extends Placed> any = anyOrder(plain(Input.BARE));
-    any.sources().get(0).take(3);
-    any.sources().get(0).share(0, 2);
+    any.sources().get(0).source().take(3);
+    any.sources().get(0).source().share(0, 2);
     assertThrows(InvalidSettingException.class, any::next);
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.reader.Decorator;
 import dev.recordio.reader.ListBatch;
 import dev.recordio.reader.Reader;
 import dev.recordio.reader.Schema;
@@ -88,7 +89,7 @@ class ZipStageTest {
   }
 
   /** A reader that counts how often it is closed, and fails then. */
-  private static final class Closed extends PassingStage<String> {
+  private static final class Closed extends Decorator.Passing<String> {
     private int times;
 
     Closed() {

@@ -86,8 +86,8 @@ final class StoreItems implements Items<StoreItem> {
   }
 
   @Override
-  public StoreItem copy(StoreItem item) {
-    var copy = new StoreItem(new StoreRecord());
+  public StoreItem copy(StoreItem item, StoreItem old) {
+    StoreItem copy = old == null ? new StoreItem(new StoreRecord()) : old;
     copy.copyFrom(item);
     return copy;
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class ShortChainTest {
+class RemainderTest {
   private static Remainder after(String... generations) {
     var remainder = Remainder.fresh(0);
     for (String each : generations) {
