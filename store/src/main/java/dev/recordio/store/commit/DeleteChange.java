@@ -2,6 +2,7 @@
 package dev.recordio.store.commit;
 
 import dev.recordio.store.manifest.DeltaRef;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.ManifestBuilder;
 import dev.recordio.store.manifest.Operation;
@@ -31,7 +32,7 @@ public final class DeleteChange extends RecordChange {
       DeltaRef ref = table.finish(next.length);
       next.deletions.add(ref);
       next.deleted += ids().length;
-      next.operation = new Operation(Operation.DELETE, ids().length, List.of(ref), List.of());
+      next.operation = new Operation(Operation.DELETE, ids().length, List.of(ref), IdRanges.NONE);
     }
   }
 }

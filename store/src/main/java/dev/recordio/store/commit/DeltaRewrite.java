@@ -82,7 +82,7 @@ final class DeltaRewrite implements Closeable {
       var deltas = new DeltaMerge(reader, field.deltas(), base.deletions());
       while (deltas.next()) {
         DeltaScan entry = deltas.entry();
-        if (IdRanges.contains(task.ranges(), entry.id())) {
+        if (task.ids().contains(entry.id())) {
           continue;
         }
         ids[size] = entry.id();

@@ -4,10 +4,10 @@ package dev.recordio.store.commit;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.GroupEntry;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.ManifestBuilder;
 import dev.recordio.store.manifest.Operation;
-import dev.recordio.store.manifest.Operation.IdRange;
 import dev.recordio.store.manifest.RowsRef;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
@@ -122,15 +122,15 @@ public final class RebalanceChange extends PendingChange {
   }
 
   /** Returns the ids that got rows in a group after the plan was made. */
-  private List<IdRange> newRows(GroupEntry group) {
+  private IdRanges newRows(GroupEntry group) {
     Set<String> known =
         plan.base().group(group.number()).rows().stream()
             .map(RowsRef::file)
             .collect(Collectors.toSet());
     return group.rows().stream()
         .filter(ref -> !known.contains(ref.file()))
-        .map(ref -> new IdRange(ref.firstId(), ref.endId()))
-        .toList();
+        .map(RowsRef::ids)
+        .reduce(IdRanges.NONE, IdRanges::union);
   }
 
   /** The records that were rewritten, and, after them, those appended meanwhile. */
@@ -151,7 +151,7 @@ public final class RebalanceChange extends PendingChange {
   /** The tables that tasks wrote for one group. */
   private static final class RewrittenGroup {
     private final Manifest base;
-    private final List<IdRange> ids = new ArrayList<>();
+    private IdRanges ids = IdRanges.NONE;
     private final List<RowsRef> rows = new ArrayList<>(); // by the base's ids
     private final List<RowsRef> tables = new ArrayList<>();
     private final Map<Integer, DeltaRef> deltas = new TreeMap<>();
@@ -169,8 +169,8 @@ public final class RebalanceChange extends PendingChange {
       }
       RowsRef table = result.rows().get(task.group());
       long skip = 0;
-      for (IdRange range : task.ranges()) {
-        IdRanges.append(ids, range.from(), range.to());
+      ids = ids.union(task.ids());
+      for (IdRanges.Range range : task.ids().ranges()) {
         long count = range.to() - range.from();
         if (!task.closeUp()) {
           rows.add(new RowsRef(table.file(), table.bytes(), range.from(), skip, count));
@@ -184,7 +184,7 @@ public final class RebalanceChange extends PendingChange {
 
     /** Whether the base's deltas are not needed any more. */
     private boolean replacesDeltas() {
-      return rewroteDeltas || IdRanges.count(ids) == base.length();
+      return rewroteDeltas || ids.count() == base.length();
     }
 
     private DeltaRef delta(int field) {
@@ -207,18 +207,16 @@ public final class RebalanceChange extends PendingChange {
      * @param current what they are now
      * @param theirs ids that got rows from others meanwhile
      */
-    private List<RowsRef> rows(List<RowsRef> current, List<IdRange> theirs) {
-      List<IdRange> ours = IdRanges.without(ids, theirs);
+    private List<RowsRef> rows(List<RowsRef> current, IdRanges theirs) {
+      IdRanges ours = ids.without(theirs);
       var all = new ArrayList<RowsRef>();
       for (RowsRef ref : rows) {
-        List<IdRange> covered = List.of(new IdRange(ref.firstId(), ref.endId()));
-        for (IdRange range : IdRanges.both(covered, ours)) {
+        for (IdRanges.Range range : ours.within(ref.firstId(), ref.endId()).ranges()) {
           all.add(ref.slice(range.from(), range.to()));
         }
       }
       for (RowsRef ref : current) {
-        List<IdRange> covered = List.of(new IdRange(ref.firstId(), ref.endId()));
-        for (IdRange range : IdRanges.without(covered, ours)) {
+        for (IdRanges.Range range : ref.ids().without(ours).ranges()) {
           all.add(ref.slice(range.from(), range.to()));
         }
       }

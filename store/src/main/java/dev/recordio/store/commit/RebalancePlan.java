@@ -63,7 +63,7 @@ public record RebalancePlan(Manifest base, boolean renumber, List<RebalanceTask>
   public long rows() {
     return tasks.stream()
         .filter(task -> !task.deltas())
-        .mapToLong(task -> IdRanges.count(task.ranges()))
+        .mapToLong(task -> task.ids().count())
         .sum();
   }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.manifest.Operation.IdRange;
+import dev.recordio.store.manifest.IdRanges;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -17,29 +15,20 @@ import java.util.TreeSet;
  * @param group the group
  * @param deltas whether deltas are written
  * @param closeUp whether deleted records are left out of rows
- * @param ranges the ids whose records this task writes as rows; for deltas, the ids of rows that
- *     any task writes, so that no delta needs them
+ * @param ids the ids whose records this task writes as rows; for deltas, the ids of rows that any
+ *     task writes, so that no delta needs them
  * @param chunks for deltas: the chunks whose values are copied
  * @param bytes about how many bytes are written
  */
 public record RebalanceTask(
-    int group,
-    boolean deltas,
-    boolean closeUp,
-    List<IdRange> ranges,
-    Set<String> chunks,
-    long bytes) {
+    int group, boolean deltas, boolean closeUp, IdRanges ids, Set<String> chunks, long bytes) {
 
   /** Writes it as bytes, big-endian as {@link DataOutput} does. */
   public void write(DataOutput to) throws IOException {
     to.writeInt(group);
     to.writeBoolean(deltas);
     to.writeBoolean(closeUp);
-    to.writeInt(ranges.size());
-    for (IdRange range : ranges) {
-      to.writeLong(range.from());
-      to.writeLong(range.to());
-    }
+    ids.write(to);
     to.writeInt(chunks.size());
     for (String chunk : chunks) {
       to.writeUTF(chunk);
@@ -52,14 +41,11 @@ public record RebalanceTask(
     int group = from.readInt();
     boolean deltas = from.readBoolean();
     boolean closeUp = from.readBoolean();
-    var ranges = new ArrayList<IdRange>();
-    for (int i = from.readInt(); i > 0; i--) {
-      ranges.add(new IdRange(from.readLong(), from.readLong()));
-    }
+    IdRanges ids = IdRanges.read(from);
     var chunks = new TreeSet<String>();
     for (int i = from.readInt(); i > 0; i--) {
       chunks.add(from.readUTF());
     }
-    return new RebalanceTask(group, deltas, closeUp, ranges, chunks, from.readLong());
+    return new RebalanceTask(group, deltas, closeUp, ids, chunks, from.readLong());
   }
 }

@@ -6,8 +6,8 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.layout.ChunkLayout;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.Operation.IdRange;
 import dev.recordio.store.manifest.RowsRef;
 import dev.recordio.store.read.GroupScan;
 import dev.recordio.store.read.StoreTables;
@@ -53,7 +53,7 @@ public final class RebalanceWork {
     }
     long limit = chunkLimit(task, fields);
     try (var rows = new RowsWriter(files, fields, limit)) {
-      for (IdRange range : task.ranges()) {
+      for (IdRanges.Range range : task.ids().ranges()) {
         try (var scan = new GroupScan(tables, base, fields, range.from(), range.to())) {
           while (scan.next()) {
             copy(task, scan, fields, rows);
@@ -121,7 +121,7 @@ public final class RebalanceWork {
   private long chunkLimit(RebalanceTask task, List<FieldEntry> fields) throws IOException {
     long all = 0;
     long most = 0;
-    for (IdRange range : task.ranges()) {
+    for (IdRanges.Range range : task.ids().ranges()) {
       try (var scan = new GroupScan(tables, base, fields, range.from(), range.to())) {
         while (scan.next()) {
           for (int i = 0; i < scan.count(); i++) {

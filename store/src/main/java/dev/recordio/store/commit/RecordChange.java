@@ -2,6 +2,7 @@
 package dev.recordio.store.commit;
 
 import dev.recordio.store.manifest.DeltaRef;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.Operation;
 import dev.recordio.store.read.DeltaScan;
@@ -37,7 +38,7 @@ abstract class RecordChange extends PendingChange {
           operation.name().equals(Operation.ALTER) ? "the fields changed" : "all ids changed",
           other.generation());
     }
-    for (Operation.IdRange range : operation.ranges()) {
+    for (IdRanges.Range range : operation.ranges().ranges()) {
       int found = Arrays.binarySearch(ids, range.from());
       int first = found >= 0 ? found : -found - 1;
       if (first < ids.length && ids[first] < range.to()) {

@@ -6,6 +6,7 @@ import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.GroupEntry;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.ManifestBuilder;
 import dev.recordio.store.manifest.Operation;
@@ -61,9 +62,9 @@ public final class SwapChange extends RecordChange {
     if (deletions != null) {
       next.deletions.add(deletions);
     }
-    var range = new Operation.IdRange(length, next.length);
+    IdRanges ranges = IdRanges.of(length, next.length);
     next.length = length;
-    next.operation = new Operation(Operation.SWAP, ids().length, deltas, List.of(range));
+    next.operation = new Operation(Operation.SWAP, ids().length, deltas, ranges);
   }
 
   /** Returns, for each id whose place another record takes and that is left, that record's id. */

@@ -3,6 +3,7 @@ package dev.recordio.store.commit;
 
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.ManifestBuilder;
 import dev.recordio.store.manifest.Operation;
@@ -37,7 +38,7 @@ public final class UpdateChange extends RecordChange {
   @Override
   protected void apply(ManifestBuilder next, Manifest head) throws IOException {
     var deltas = new ArrayList<DeltaRef>();
-    var ranges = new ArrayList<Operation.IdRange>();
+    IdRanges ranges = IdRanges.NONE;
     for (FieldUpdate update : updates) {
       if (update.ids().length == 0) {
         continue;
@@ -48,7 +49,7 @@ public final class UpdateChange extends RecordChange {
         rows.add(ref);
         rows.sort(Comparator.comparingLong(RowsRef::firstId));
         next.setRows(update.field().group(), rows);
-        ranges.add(new Operation.IdRange(ref.firstId(), ref.endId()));
+        ranges = ranges.union(ref.ids());
       } else {
         DeltaRef delta = update.writeDelta(attempt(), next.length);
         next.addDelta(update.field().number(), delta);

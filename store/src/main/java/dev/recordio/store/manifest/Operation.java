@@ -9,9 +9,9 @@ import java.util.List;
  * @param name create, append, import, update, delete, swap, rebalance or alter
  * @param records how many records it added, changed, deleted or rewrote
  * @param deltas the delta tables whose ids it changed; they stay as long as the manifest
- * @param ranges ranges of ids that it changed besides: the first, and the one after the last
+ * @param ranges the ids that it changed besides
  */
-public record Operation(String name, long records, List<DeltaRef> deltas, List<IdRange> ranges) {
+public record Operation(String name, long records, List<DeltaRef> deltas, IdRanges ranges) {
   /** The names. */
   public static final String CREATE = "create";
 
@@ -24,17 +24,13 @@ public record Operation(String name, long records, List<DeltaRef> deltas, List<I
   public static final String RENUMBER = "renumber";
   public static final String ALTER = "alter";
 
-  /** Ids from {@code from}, before {@code to}. */
-  public record IdRange(long from, long to) {}
-
   /** Creates an operation. */
   public Operation {
     deltas = List.copyOf(deltas);
-    ranges = List.copyOf(ranges);
   }
 
   /** Creates an operation that changes nothing that another writer may have read. */
   public Operation(String name, long records) {
-    this(name, records, List.of(), List.of());
+    this(name, records, List.of(), IdRanges.NONE);
   }
 }

@@ -16,6 +16,11 @@ public record RowsRef(String file, long bytes, long firstId, long skip, long cou
     return firstId + count;
   }
 
+  /** Returns the ids. */
+  public IdRanges ids() {
+    return IdRanges.of(firstId, endId());
+  }
+
   /**
    * Returns the part of it with ids from {@code from}, before {@code to}; null when it is empty.
    */

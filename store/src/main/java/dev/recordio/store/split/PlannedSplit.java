@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.split;
 
+import dev.recordio.store.manifest.IdRanges;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -6,6 +6,8 @@ import dev.recordio.fs.input.HostBytes;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.IdRanges;
+import dev.recordio.store.manifest.IdRanges.Range;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.read.GroupPieces.Piece;
 import java.io.IOException;
@@ -124,27 +126,27 @@ public final class StoreSplitPlanner {
 
   /** The split that segments are added to. */
   private final class OpenSplit {
-    private IdRanges.Builder ids = new IdRanges.Builder();
+    private List<Range> ids = new ArrayList<>();
     private HostBytes hosts = new HostBytes();
     private long start;
     private long bytes;
 
     void add(Piece segment, IdRanges of, ChunkHosts blocks) throws IOException {
-      ids.addAll(of);
+      ids.addAll(of.ranges());
       bytes += segment.cost(of.count());
       if (segment.hasValues()) {
-        long from = segment.offsetOf(of.from(0));
-        long to = segment.offsetOf(of.to(of.size() - 1));
+        long from = segment.offsetOf(of.ranges().get(0).from());
+        long to = segment.offsetOf(of.ranges().get(of.ranges().size() - 1).to());
         hosts.add(blocks.of(segment), from, to);
       }
     }
 
     Placed close() {
-      var split = new PlannedSplit(snapshot.generation(), ids.build(), start, bytes);
+      var split = new PlannedSplit(snapshot.generation(), new IdRanges(ids), start, bytes);
       var placed = new Placed(split, hosts.best());
       start += bytes;
       bytes = 0;
-      ids = new IdRanges.Builder();
+      ids = new ArrayList<>();
       hosts = new HostBytes();
       return placed;
     }

@@ -12,6 +12,7 @@ import dev.recordio.fs.stream.Publisher;
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.Generations;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.ManifestBuilder;
 import dev.recordio.store.manifest.Manifests;
@@ -166,7 +167,7 @@ class GarbageCollectionTest {
     next.addDelta(0, delta(30, chunk(30)));
     next.deletions.add(new DeltaRef(table(30), 10, 1, 2, 2, 100));
     var delta = new DeltaRef(table(30), 10, 1, 3, 3, 100);
-    next.operation = new Operation(Operation.UPDATE, 1, List.of(delta), List.of());
+    next.operation = new Operation(Operation.UPDATE, 1, List.of(delta), IdRanges.NONE);
     publish(next, 30);
     TreeSet<String> before = names();
     assertEquals(8 + 2, before.size(), "and the witness");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.manifest;
 
-import dev.recordio.store.manifest.Operation.IdRange;
 import dev.recordio.store.schema.StoreField;
 import java.util.List;
 
@@ -51,7 +50,7 @@ public final class Manifests {
         id('2'),
         1_700_000_000_000L,
         new Operation(
-            Operation.UPDATE, 2, List.of(delta), List.of(new IdRange(0, 5), new IdRange(7, 8))),
+            Operation.UPDATE, 2, List.of(delta), IdRanges.of(0, 5).union(IdRanges.of(7, 8))),
         100,
         1,
         1 << 27,
