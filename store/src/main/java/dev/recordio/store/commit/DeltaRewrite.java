@@ -8,14 +8,17 @@ import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.read.DeltaScan;
+import dev.recordio.store.read.Places;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
+import dev.recordio.store.read.ValueDecoder;
 import dev.recordio.store.write.DeltaWriter;
 import dev.recordio.store.write.StoreWriting;
 import dev.recordio.store.write.ValuesWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,7 +32,6 @@ final class DeltaRewrite implements Closeable {
 
   private final StoreTables tables;
   private final Manifest base;
-  private final RebalanceWork work;
   private final RebalanceTask task;
   private final StoreWriting files;
   private final List<FieldEntry> fields;
@@ -38,33 +40,28 @@ final class DeltaRewrite implements Closeable {
   private final Gather gather;
 
   private final long[] ids = new long[BATCH];
-  private final int[] chunks = new int[BATCH];
-  private final long[] offsets = new long[BATCH];
-  private final int[] words = new int[BATCH];
+  private final Places places = new Places(); // of values, where they are in deltas
+  private final ValueDecoder decoder;
   private final boolean[] copied = new boolean[BATCH];
   private int size;
 
-  DeltaRewrite(
-      StoreTables tables,
-      Manifest base,
-      RebalanceWork work,
-      RebalanceTask task,
-      StoreWriting files) {
+  DeltaRewrite(StoreTables tables, Manifest base, RebalanceTask task, StoreWriting files) {
     this.tables = tables;
     this.base = base;
-    this.work = work;
     this.task = task;
     this.files = files;
     fields = base.fieldsOf(task.group());
     values = new ValuesWriter(files, fields.get(0), base.chunkBytes());
     gather = new Gather(tables.conf(), tables.chunkPaths());
+    places.reset(BATCH);
+    List<Places> ofAll = Collections.nCopies(fields.size(), places);
+    decoder = new ValueDecoder(tables, fields, ofAll, i -> ids[i]);
   }
 
   WrittenTables run(Runnable progress) throws IOException {
-    for (FieldEntry field : fields) {
-      var writer = DeltaWriter.ofPlaces(files, values.chunks());
-      writers.add(writer);
-      field(field, writer, progress);
+    for (int f = 0; f < fields.size(); f++) {
+      writers.add(DeltaWriter.ofPlaces(files, values.chunks()));
+      field(f, progress);
     }
     values.finish(); // then the lengths of chunks, which tables note, are known
     Map<Integer, DeltaRef> deltas = new TreeMap<>();
@@ -77,30 +74,29 @@ final class DeltaRewrite implements Closeable {
     return new WrittenTables(0, Map.of(), deltas, files.files());
   }
 
-  private void field(FieldEntry field, DeltaWriter writer, Runnable progress) throws IOException {
+  private void field(int f, Runnable progress) throws IOException {
     try (var reader = new TableReader(tables)) {
-      var deltas = new DeltaMerge(reader, field.deltas(), base.deletions());
+      var deltas = new DeltaMerge(reader, fields.get(f).deltas(), base.deletions());
       while (deltas.next()) {
         DeltaScan entry = deltas.entry();
         if (task.ids().contains(entry.id())) {
           continue;
         }
         ids[size] = entry.id();
-        words[size] = entry.word();
-        boolean absent = StoredWord.isAbsent(words[size]);
-        chunks[size] = absent ? ChunkList.NONE : entry.chunk();
-        offsets[size] = absent ? 0 : entry.offset();
-        copied[size] = !absent && task.chunks().contains(tables.chunkName(chunks[size]));
+        int word = entry.word();
+        boolean absent = StoredWord.isAbsent(word);
+        places.set(size, absent ? ChunkList.NONE : entry.chunk(), entry.offset(), word);
+        copied[size] = !absent && task.chunks().contains(tables.chunkName(entry.chunk()));
         if (++size == BATCH) {
-          flush(field, writer);
+          flush(f);
           progress.run();
         }
       }
-      flush(field, writer);
+      flush(f);
     }
   }
 
-  private void flush(FieldEntry field, DeltaWriter writer) throws IOException {
+  private void flush(int f) throws IOException {
     int done = 0;
     while (done < size) {
       gather.clear();
@@ -111,27 +107,25 @@ final class DeltaRewrite implements Closeable {
       gather.fetch();
       int range = 0;
       for (; done < end; done++) {
+        int chunk = places.chunk(done);
+        long offset = places.offset(done);
         if (copied[done]) {
-          copy(field, done, gather.start(range++));
-        } else if (chunks[done] != ChunkList.NONE) {
-          chunks[done] = tables.number(values.chunks(), chunks[done]);
+          int at = gather.start(range++);
+          decoder.check(f, done, gather.bytes(), at);
+          values.addStored(gather.bytes(), at, StoredWord.space(places.word(done)));
+          chunk = values.chunk();
+          offset = values.offset();
+        } else if (chunk != ChunkList.NONE) {
+          chunk = tables.number(values.chunks(), chunk);
         }
-        writer.add(ids[done], chunks[done], offsets[done], words[done]);
+        writers.get(f).add(ids[done], chunk, offset, places.word(done));
       }
     }
     size = 0;
   }
 
   private boolean request(int i) {
-    return gather.add(chunks[i], offsets[i], StoredWord.space(words[i]));
-  }
-
-  private void copy(FieldEntry field, int i, int at) throws IOException {
-    int space = StoredWord.space(words[i]);
-    work.check(field, ids[i], chunks[i], offsets[i], gather.bytes(), at, words[i]);
-    values.addStored(gather.bytes(), at, space);
-    chunks[i] = values.chunk();
-    offsets[i] = values.offset();
+    return gather.add(places.chunk(i), places.offset(i), StoredWord.space(places.word(i)));
   }
 
   @Override

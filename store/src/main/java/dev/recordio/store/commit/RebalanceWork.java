@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.bytes.LittleEndian;
-import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.layout.ChunkLayout;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.manifest.FieldEntry;
@@ -16,7 +14,6 @@ import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.CRC32C;
 
 /**
  * Does a task of a rebalance: copies values that are live into new chunks. Each is checked by its
@@ -25,7 +22,6 @@ import java.util.zip.CRC32C;
 public final class RebalanceWork {
   private final StoreTables tables;
   private final Manifest base;
-  private final CRC32C checksum = new CRC32C();
 
   /**
    * Creates the worker.
@@ -47,7 +43,7 @@ public final class RebalanceWork {
       throws IOException {
     List<FieldEntry> fields = base.fieldsOf(task.group());
     if (task.deltas()) {
-      try (var rewrite = new DeltaRewrite(tables, base, this, task, files)) {
+      try (var rewrite = new DeltaRewrite(tables, base, task, files)) {
         return rewrite.run(progress);
       }
     }
@@ -80,38 +76,12 @@ public final class RebalanceWork {
             }
             rows.addAbsent();
           } else {
-            int chunk = scan.places(field).chunk(i);
-            check(
-                fields.get(field),
-                scan.id(i),
-                chunk,
-                scan.places(field).offset(i),
-                bytes,
-                at,
-                word);
             rows.addStored(bytes, at, word);
           }
           if (field == fields.size() - 1) {
             rows.endRecord();
           }
         });
-  }
-
-  /** A damaged value is not carried on as if it were sound. */
-  void check(FieldEntry field, long id, int chunk, long offset, byte[] bytes, int at, int word)
-      throws MalformedRecordException {
-    int length = StoredWord.length(word);
-    checksum.reset();
-    checksum.update(bytes, at, length);
-    if ((int) checksum.getValue() != LittleEndian.getInt(bytes, at + length)) {
-      throw new MalformedRecordException(
-          "damaged value of field " + field.field().name() + " of record " + id,
-          tables.chunkPaths().get(chunk).toString(),
-          offset,
-          -1,
-          String.format("CRC32C 0x%08x", LittleEndian.getInt(bytes, at + length)),
-          String.format("0x%08x", (int) checksum.getValue()));
-    }
   }
 
   /**

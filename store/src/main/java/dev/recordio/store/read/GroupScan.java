@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.read;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.gather.Gather;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.manifest.FieldEntry;
@@ -27,12 +28,23 @@ public final class GroupScan implements Closeable {
      * @param word its {@link StoredWord}; absent: there is none
      */
     void take(int id, int field, byte[] bytes, int at, int word) throws IOException;
+
+    /** Whether values of a chunk are read; values of others are not passed. */
+    default boolean reads(int chunk) {
+      return true;
+    }
+
+    /** Decides what happens to the rest when some values cannot be read, or one is damaged. */
+    default void failed(IOException e) throws IOException {
+      throw e;
+    }
   }
 
   private final Manifest manifest;
   private final List<FieldEntry> fields;
   private final PlaceLookup lookup;
   private final Gather gather;
+  private final ValueDecoder decoder;
   private final List<Places> places = new ArrayList<>();
   private final long[] ids = new long[BATCH];
   private final boolean[] deleted = new boolean[BATCH];
@@ -56,6 +68,7 @@ public final class GroupScan implements Closeable {
     lookup = new PlaceLookup(tables);
     gather = new Gather(tables.conf(), tables.chunkPaths());
     fields.forEach(field -> places.add(new Places()));
+    decoder = new ValueDecoder(tables, fields, places, this::id);
   }
 
   /** Steps to the next batch of ids; false after the last one. */
@@ -97,34 +110,62 @@ public final class GroupScan implements Closeable {
     return places.get(field);
   }
 
-  /** Reads the live values of the batch, and passes all of them, also those that are absent. */
+  /** Returns what checks, and decodes, the values of the batch. */
+  public ValueDecoder decoder() {
+    return decoder;
+  }
+
+  /**
+   * Reads the live values of the batch, and checks their checksums. Passes all values, also those
+   * that are absent.
+   */
   public void read(Stored stored) throws IOException {
     int passed = 0; // of count * fields
     int all = count * fields.size();
     while (passed < all) {
       gather.clear();
       int end = passed;
-      while (end < all && request(end)) {
+      while (end < all && request(end, stored)) {
         end++;
       }
-      gather.fetch();
-      int range = 0;
-      for (; passed < end; passed++) {
-        int i = passed / fields.size();
-        int f = passed % fields.size();
-        int word = word(f, i);
-        int at = StoredWord.isAbsent(word) ? 0 : gather.start(range++);
-        stored.take(i, f, gather.bytes(), at, word);
+      try {
+        gather.fetch();
+        pass(passed, end, stored);
+      } catch (IOException e) {
+        stored.failed(e);
+      }
+      passed = end;
+    }
+  }
+
+  private void pass(int from, int to, Stored stored) throws IOException {
+    int range = 0;
+    for (int value = from; value < to; value++) {
+      int i = value / fields.size();
+      int f = value % fields.size();
+      int word = word(f, i);
+      if (StoredWord.isAbsent(word)) {
+        stored.take(i, f, gather.bytes(), 0, word);
+      } else if (stored.reads(places.get(f).chunk(i))) {
+        int at = gather.start(range++);
+        try {
+          decoder.check(f, i, gather.bytes(), at);
+          stored.take(i, f, gather.bytes(), at, word);
+        } catch (MalformedRecordException e) {
+          stored.failed(e);
+        }
       }
     }
   }
 
-  private boolean request(int value) {
+  private boolean request(int value, Stored stored) {
     int i = value / fields.size();
     int f = value % fields.size();
     int word = word(f, i);
+    int chunk = places.get(f).chunk(i);
     return StoredWord.isAbsent(word)
-        || gather.add(places.get(f).chunk(i), places.get(f).offset(i), StoredWord.space(word));
+        || !stored.reads(chunk)
+        || gather.add(chunk, places.get(f).offset(i), StoredWord.space(word));
   }
 
   @Override
