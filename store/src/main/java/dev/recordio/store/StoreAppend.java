@@ -5,7 +5,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.commit.AppendChange;
 import dev.recordio.store.commit.AppendedRecords;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.manifest.Manifest.Operation;
 import dev.recordio.store.manifest.StorePaths;
 import dev.recordio.store.schema.StoreSchema;
 import dev.recordio.store.write.StoreWriting;

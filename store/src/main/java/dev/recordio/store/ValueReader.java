@@ -4,8 +4,9 @@ package dev.recordio.store;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.gather.Gather;
 import dev.recordio.fs.stream.LocalMap;
+import dev.recordio.store.GatherBatch.Column;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.read.Places;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.ValueDecoder;
@@ -50,8 +51,8 @@ final class ValueReader implements Closeable {
    * @param deleted which ids are left out; null: none
    * @throws MalformedRecordException when a value is damaged
    */
-  void read(List<FieldColumn> columns, boolean[] deleted) throws IOException {
-    FieldColumn[] to = columns.toArray(FieldColumn[]::new);
+  void read(List<Column> columns, boolean[] deleted) throws IOException {
+    Column[] to = columns.toArray(Column[]::new);
     Places[] from = places.toArray(Places[]::new);
     for (int f = 0; f < to.length; f++) {
       to[f].expect(from[f].bytes(ids.size()));
@@ -80,7 +81,7 @@ final class ValueReader implements Closeable {
     take(to);
   }
 
-  private void request(FieldColumn[] columns, int i, int f) throws IOException {
+  private void request(Column[] columns, int i, int f) throws IOException {
     Places from = places.get(f);
     int space = StoredWord.space(from.word(i));
     if (!gather.add(from.chunk(i), from.offset(i), space)) {
@@ -97,7 +98,7 @@ final class ValueReader implements Closeable {
     requestedField[range] = f;
   }
 
-  private void take(FieldColumn[] columns) throws IOException {
+  private void take(Column[] columns) throws IOException {
     gather.fetch();
     for (int range = 0; range < gather.count(); range++) {
       int i = requestedId[range];
@@ -107,7 +108,7 @@ final class ValueReader implements Closeable {
     gather.clear();
   }
 
-  private void take(FieldColumn column, int f, int i, byte[] bytes, int at) throws IOException {
+  private void take(Column column, int f, int i, byte[] bytes, int at) throws IOException {
     decoder.check(f, i, bytes, at);
     int length = decoder.length(f, i, bytes, at);
     int to = column.place(ids.position(i, 0), length);
@@ -116,7 +117,7 @@ final class ValueReader implements Closeable {
   }
 
   /** Copies a value, and checks the copy: it is still in the processor's cache. */
-  private void copy(LocalMap map, FieldColumn column, int f, int i) throws IOException {
+  private void copy(LocalMap map, Column column, int f, int i) throws IOException {
     Places from = places.get(f);
     int space = StoredWord.space(from.word(i));
     if (from.offset(i) + space > map.length()) {
@@ -138,7 +139,7 @@ final class ValueReader implements Closeable {
     repeat(column, i);
   }
 
-  private void repeat(FieldColumn column, int i) {
+  private void repeat(Column column, int i) {
     for (int k = 1; k < ids.count(i); k++) {
       column.repeat(ids.position(i, k), ids.position(i, 0));
     }

@@ -7,7 +7,6 @@ import dev.recordio.store.StoreRecord;
 import dev.recordio.store.layout.ChunkLayout;
 import dev.recordio.store.layout.TableLayout;
 import dev.recordio.store.layout.ValueCodec;
-import dev.recordio.store.layout.ValueCodecs;
 import dev.recordio.store.manifest.StorePaths;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
@@ -28,7 +27,7 @@ class StoreByteFuzzTest extends ByteFuzzTest {
 
   @TempDir java.nio.file.Path folder;
   private final Configuration conf = LocalFiles.raw();
-  private final ValueCodec deflate = ValueCodecs.of(FieldCodec.DEFLATE);
+  private final ValueCodec deflate = ValueCodec.of(FieldCodec.DEFLATE);
   private final byte[] plain = new byte[100];
 
   @Override

@@ -5,7 +5,7 @@ import dev.recordio.store.Store;
 import dev.recordio.store.commit.AppendChange;
 import dev.recordio.store.commit.Change;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.manifest.Manifest.Operation;
 import dev.recordio.store.write.StoreWriting;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package dev.recordio.reader.store;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.Snapshot;
-import dev.recordio.store.manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
 import dev.recordio.store.read.DeltaScan;
 import dev.recordio.store.read.TableReader;
 import java.io.IOException;

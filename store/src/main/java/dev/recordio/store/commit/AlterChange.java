@@ -2,11 +2,11 @@
 package dev.recordio.store.commit;
 
 import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.ManifestBuilder;
-import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest.Operation;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
@@ -35,7 +35,7 @@ public final class AlterChange extends PendingChange {
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest head) {
+  protected void apply(Builder next, Manifest head) {
     for (String name : dropped) {
       FieldEntry field = head.field(name);
       next.fields.removeIf(entry -> entry.number() == field.number());

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.ManifestBuilder;
-import dev.recordio.store.manifest.Operation;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest.Operation;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.write.StoreWriting;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ public final class AppendChange extends PendingChange {
 
   /** Another writer may have dropped a field, or a group, that the new records still have. */
   @Override
-  protected void apply(ManifestBuilder next, Manifest head) {
+  protected void apply(Builder next, Manifest head) {
     long first = head.length();
     for (WrittenTables part : parts) {
       for (GroupEntry group : List.copyOf(next.groups)) {

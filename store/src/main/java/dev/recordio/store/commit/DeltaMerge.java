@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
 import dev.recordio.store.read.DeltaScan;
 import dev.recordio.store.read.TableReader;
 import dev.recordio.store.write.DeltaWriter;

@@ -3,10 +3,10 @@ package dev.recordio.store.commit;
 
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.read.DeltaScan;
 import dev.recordio.store.read.GroupPieces;
 import dev.recordio.store.read.GroupPieces.Piece;

@@ -2,7 +2,7 @@
 package dev.recordio.store.commit;
 
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.ManifestBuilder;
+import dev.recordio.store.manifest.Manifest.Builder;
 import dev.recordio.store.manifest.StorePaths;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.write.StoreWriting;
@@ -60,13 +60,13 @@ public abstract class PendingChange implements Change {
    *
    * @param next the manifest to complete: so far as {@code head}
    */
-  protected abstract void apply(ManifestBuilder next, Manifest head) throws IOException;
+  protected abstract void apply(Builder next, Manifest head) throws IOException;
 
   @Override
   public final Manifest apply(Manifest head) throws IOException {
     attempt = new StoreWriting(tables.conf(), tables.paths());
     try {
-      ManifestBuilder next = head.next();
+      Builder next = head.next();
       apply(next, head);
       return next.build(commit, System.currentTimeMillis());
     } catch (IOException | RuntimeException | Error e) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.ManifestBuilder;
-import dev.recordio.store.manifest.Operation;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest.Operation;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
 import dev.recordio.store.write.StoreWriting;
@@ -79,7 +79,7 @@ public final class RebalanceChange extends PendingChange {
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest head) throws IOException {
+  protected void apply(Builder next, Manifest head) throws IOException {
     for (GroupEntry group : head.groups()) {
       RewrittenGroup rewritten = groups.get(group.number());
       if (plan.renumber()) {
@@ -111,7 +111,7 @@ public final class RebalanceChange extends PendingChange {
     next.operation = new Operation(name, records);
   }
 
-  private void mergeDeletions(ManifestBuilder next) throws IOException {
+  private void mergeDeletions(Builder next) throws IOException {
     try (var reader = new TableReader(tables())) {
       DeltaRef merged = DeltaMerge.deletions(attempt(), reader, next.deletions, next.length);
       next.deletions.clear();

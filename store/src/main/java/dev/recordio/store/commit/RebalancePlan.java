@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
 import dev.recordio.store.read.LiveChunks;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;

@@ -3,10 +3,10 @@ package dev.recordio.store.commit;
 
 import dev.recordio.store.layout.ChunkLayout;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import dev.recordio.store.read.GroupScan;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.write.RowsWriter;

@@ -3,13 +3,13 @@ package dev.recordio.store.commit;
 
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.ManifestBuilder;
-import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest.Operation;
 import dev.recordio.store.read.PlaceLookup;
 import dev.recordio.store.read.Places;
 import dev.recordio.store.read.StoreTables;
@@ -42,7 +42,7 @@ public final class SwapChange extends RecordChange {
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest head) throws IOException {
+  protected void apply(Builder next, Manifest head) throws IOException {
     Map<Long, Long> origins = origins(ids(), next.length);
     long[] targets = origins.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
     long[] moved = LongStream.of(targets).map(origins::get).sorted().toArray();
@@ -81,7 +81,7 @@ public final class SwapChange extends RecordChange {
     return origins;
   }
 
-  private static void clip(ManifestBuilder next, long length) {
+  private static void clip(Builder next, long length) {
     for (GroupEntry group : List.copyOf(next.groups)) {
       next.setRows(
           group.number(),

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.ManifestBuilder;
-import dev.recordio.store.manifest.Operation;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.Operation;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
@@ -36,7 +36,7 @@ public final class UpdateChange extends RecordChange {
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest head) throws IOException {
+  protected void apply(Builder next, Manifest head) throws IOException {
     var deltas = new ArrayList<DeltaRef>();
     IdRanges ranges = IdRanges.NONE;
     for (FieldUpdate update : updates) {
@@ -59,7 +59,7 @@ public final class UpdateChange extends RecordChange {
     next.operation = new Operation(Operation.UPDATE, ids().length, deltas, ranges);
   }
 
-  private static boolean becomesRows(ManifestBuilder next, FieldUpdate update) {
+  private static boolean becomesRows(Builder next, FieldUpdate update) {
     FieldEntry field = update.field();
     long from = update.ids()[0];
     long to = update.ids()[update.ids().length - 1] + 1;

@@ -3,6 +3,7 @@ package dev.recordio.store.layout;
 
 import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.layout.TableMeta.Reader;
 import java.util.Arrays;
 
 /**
@@ -55,7 +56,7 @@ public final class DeltaMeta implements TableMeta {
    */
   public static DeltaMeta decode(boolean places, long count, byte[] bytes, long offset)
       throws MalformedRecordException {
-    var in = new MetaReader(bytes, offset);
+    var in = new Reader(bytes, offset);
     int blocks = in.nextCount(8);
     int chunkCount = in.nextCount(ChunkList.ENTRY_BYTES);
     long needed = (count + TableLayout.BLOCK_ENTRIES - 1) / TableLayout.BLOCK_ENTRIES;

@@ -3,6 +3,7 @@ package dev.recordio.store.layout;
 
 import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.layout.RowsMeta.Pieces;
 import java.util.zip.CRC32C;
 
 /**

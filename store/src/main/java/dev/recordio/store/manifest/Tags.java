@@ -74,7 +74,7 @@ public final class Tags {
 
   private List<String> names() throws IOException {
     try {
-      return FolderNames.list(fs, paths.tags());
+      return StorePaths.names(fs, paths.tags());
     } catch (FileNotFoundException e) {
       return List.of(); // made with the first tag
     }

@@ -2,7 +2,8 @@
 package dev.recordio.store.read;
 
 import dev.recordio.store.layout.DeltaBlock;
-import dev.recordio.store.manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.read.StoreTables.OpenTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

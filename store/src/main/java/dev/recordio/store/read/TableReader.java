@@ -9,6 +9,7 @@ import dev.recordio.store.layout.RowsMeta;
 import dev.recordio.store.layout.TableLayout;
 import dev.recordio.store.layout.TableMeta;
 import dev.recordio.store.layout.TableMeta.Block;
+import dev.recordio.store.read.StoreTables.OpenTable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;

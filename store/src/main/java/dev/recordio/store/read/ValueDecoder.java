@@ -5,8 +5,7 @@ import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.ValueCodec;
-import dev.recordio.store.layout.ValueCodecs;
-import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.schema.FieldCodec;
 import java.io.IOException;
 import java.util.List;
@@ -106,7 +105,7 @@ public final class ValueDecoder {
     }
     FieldCodec codec = fields.get(f).field().codec();
     if (codecs[f] == null) {
-      codecs[f] = ValueCodecs.of(codec);
+      codecs[f] = ValueCodec.of(codec);
     }
     try {
       int stored = StoredWord.length(places.get(f).word(i));

@@ -2,9 +2,9 @@
 package dev.recordio.store.split;
 
 import dev.recordio.store.Snapshot;
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
 import dev.recordio.store.read.GroupPieces;
 import dev.recordio.store.read.GroupPieces.Piece;
 import dev.recordio.store.read.TableReader;

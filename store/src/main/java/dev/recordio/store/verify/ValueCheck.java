@@ -3,8 +3,8 @@ package dev.recordio.store.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.read.GroupScan;
 import dev.recordio.store.read.StoreTables;
 import java.io.Closeable;

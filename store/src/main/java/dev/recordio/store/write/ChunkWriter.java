@@ -7,6 +7,7 @@ import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.ValueCodec;
 import dev.recordio.store.manifest.StorePaths;
+import dev.recordio.store.write.StoreWriting.StoreFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;

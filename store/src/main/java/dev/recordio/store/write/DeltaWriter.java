@@ -6,7 +6,7 @@ import dev.recordio.store.layout.DeltaBlock;
 import dev.recordio.store.layout.DeltaMeta;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.TableLayout;
-import dev.recordio.store.manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;

@@ -2,12 +2,12 @@
 package dev.recordio.store.write;
 
 import dev.recordio.store.layout.ChunkList;
-import dev.recordio.store.layout.Pieces;
 import dev.recordio.store.layout.RowBlock;
 import dev.recordio.store.layout.RowsMeta;
+import dev.recordio.store.layout.RowsMeta.Pieces;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.TableLayout;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import java.io.Closeable;
 import java.io.IOException;
 

@@ -4,9 +4,8 @@ package dev.recordio.store.write;
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.ValueCodec;
-import dev.recordio.store.layout.ValueCodecs;
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -38,7 +37,7 @@ public final class RowsWriter implements Closeable {
     table = new RowTableWriter(files, numbers(fields), chunks.chunks());
     codecs = new ValueCodec[fields.size()];
     for (int i = 0; i < codecs.length; i++) {
-      codecs[i] = ValueCodecs.of(fields.get(i).field().codec());
+      codecs[i] = ValueCodec.of(fields.get(i).field().codec());
     }
     words = new int[fields.size()];
   }

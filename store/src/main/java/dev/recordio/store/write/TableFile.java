@@ -4,6 +4,7 @@ package dev.recordio.store.write;
 import dev.recordio.bytes.LittleEndian;
 import dev.recordio.store.layout.TableLayout;
 import dev.recordio.store.manifest.StorePaths;
+import dev.recordio.store.write.StoreWriting.StoreFile;
 import java.io.Closeable;
 import java.io.IOException;
 

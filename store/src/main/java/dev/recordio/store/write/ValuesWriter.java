@@ -3,8 +3,7 @@ package dev.recordio.store.write;
 
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.ValueCodec;
-import dev.recordio.store.layout.ValueCodecs;
-import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
 import java.io.Closeable;
 import java.io.IOException;
 
@@ -19,7 +18,7 @@ public final class ValuesWriter implements Closeable {
   public ValuesWriter(StoreWriting files, FieldEntry field, long chunkBytes) {
     this.field = field;
     chunks = new ChunkWriter(files, chunkBytes);
-    codec = ValueCodecs.of(field.field().codec());
+    codec = ValueCodec.of(field.field().codec());
   }
 
   /** Adds a value; returns its word. {@link #chunk} and {@link #offset} are its place. */

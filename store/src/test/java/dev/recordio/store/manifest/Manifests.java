@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.manifest;
 
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest.Operation;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import dev.recordio.store.schema.StoreField;
 import java.util.List;
 
@@ -34,7 +40,7 @@ public final class Manifests {
 
   /** Returns the generation after {@code base}, with a record more and another commit's id. */
   public static Manifest after(Manifest base) {
-    ManifestBuilder next = base.next();
+    Builder next = base.next();
     next.length++;
     next.operation = new Operation(Operation.APPEND, 1);
     return next.build(StorePaths.newId(), base.time() + 1);
