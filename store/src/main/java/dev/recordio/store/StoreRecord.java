@@ -106,10 +106,7 @@ public final class StoreRecord implements Writable {
    * @throws IllegalArgumentException when the field's type has no values of that length
    */
   public void set(int field, byte[] value, int offset, int length) {
-    FieldType type = schema.fields().get(field).type();
-    if (!type.accepts(length)) {
-      throw new IllegalArgumentException(length + " bytes for " + schema.fields().get(field));
-    }
+    schema.fields().get(field).requireLength(length);
     put(field, value, offset, length);
   }
 

@@ -56,9 +56,7 @@ public final class StoreUpdate implements Closeable {
    */
   public void set(long id, int field, byte[] value, int offset, int length) throws IOException {
     base.requireId(id);
-    if (!schema.fields().get(field).type().accepts(length)) {
-      throw new InvalidSettingException(length + " bytes for field " + schema.fields().get(field));
-    }
+    schema.fields().get(field).requireLength(length);
     updates.get(field).add(id, value, offset, length);
   }
 

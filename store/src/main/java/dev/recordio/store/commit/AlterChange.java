@@ -14,7 +14,7 @@ import dev.recordio.store.write.StoreWriting;
 import java.util.List;
 
 /** Fields that come, without values at first, and fields that go. */
-public final class AlterChange extends PendingChange {
+public final class AlterChange extends Change {
   private final List<StoreField> added;
   private final List<String> dropped;
 
@@ -28,14 +28,14 @@ public final class AlterChange extends PendingChange {
 
   /** Other commits that changed the fields decide for themselves whether these still fit. */
   @Override
-  public void check(Manifest other) throws StoreConflictException {
+  void check(Manifest other) throws StoreConflictException {
     if (other.operation().name().equals(Operation.ALTER)) {
       throw new StoreConflictException("the fields changed", other.generation());
     }
   }
 
   @Override
-  protected void apply(Builder next, Manifest head) {
+  void apply(Builder next, Manifest head) {
     for (String name : dropped) {
       FieldEntry field = head.field(name);
       next.fields.removeIf(entry -> entry.number() == field.number());

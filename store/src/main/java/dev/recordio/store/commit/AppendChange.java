@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** New records after those that are there, wherever these end when the change is committed. */
-public final class AppendChange extends PendingChange {
+public final class AppendChange extends Change {
   private final String operation;
   private final List<WrittenTables> parts;
 
@@ -36,16 +36,16 @@ public final class AppendChange extends PendingChange {
   }
 
   @Override
-  public boolean isIndependent() {
+  boolean isIndependent() {
     return true;
   }
 
   @Override
-  public void check(Manifest other) {}
+  void check(Manifest other) {}
 
   /** Another writer may have dropped a field, or a group, that the new records still have. */
   @Override
-  protected void apply(Builder next, Manifest head) {
+  void apply(Builder next, Manifest head) {
     long first = head.length();
     for (WrittenTables part : parts) {
       for (GroupEntry group : List.copyOf(next.groups)) {

@@ -24,7 +24,7 @@ public final class DeleteChange extends RecordChange {
   }
 
   @Override
-  protected void apply(Builder next, Manifest head) throws IOException {
+  void apply(Builder next, Manifest head) throws IOException {
     try (var table = DeltaWriter.ofDeletions(attempt())) {
       for (long id : ids()) {
         table.add(id);

@@ -12,9 +12,9 @@ import dev.recordio.store.read.Places;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
 import dev.recordio.store.read.ValueDecoder;
+import dev.recordio.store.write.ChunkWriter;
 import dev.recordio.store.write.DeltaWriter;
 import dev.recordio.store.write.StoreWriting;
-import dev.recordio.store.write.ValuesWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class DeltaRewrite implements Closeable {
   private final StoreWriting files;
   private final List<FieldEntry> fields;
   private final List<DeltaWriter> writers = new ArrayList<>();
-  private final ValuesWriter values;
+  private final ChunkWriter values;
   private final Gather gather;
 
   private final long[] ids = new long[BATCH];
@@ -51,7 +51,7 @@ final class DeltaRewrite implements Closeable {
     this.task = task;
     this.files = files;
     fields = base.fieldsOf(task.group());
-    values = new ValuesWriter(files, fields.get(0), base.chunkBytes());
+    values = new ChunkWriter(files, fields, base.chunkBytes());
     gather = new Gather(tables.conf(), tables.chunkPaths());
     places.reset(BATCH);
     List<Places> ofAll = Collections.nCopies(fields.size(), places);
@@ -76,9 +76,8 @@ final class DeltaRewrite implements Closeable {
 
   private void field(int f, Runnable progress) throws IOException {
     try (var reader = new TableReader(tables)) {
-      var deltas = new DeltaMerge(reader, fields.get(f).deltas(), base.deletions());
-      while (deltas.next()) {
-        DeltaScan entry = deltas.entry();
+      var entry = new DeltaScan(reader, fields.get(f).deltas(), base.deletions());
+      while (entry.next()) {
         if (task.ids().contains(entry.id())) {
           continue;
         }
@@ -113,8 +112,8 @@ final class DeltaRewrite implements Closeable {
           int at = gather.start(range++);
           decoder.check(f, done, gather.bytes(), at);
           values.addStored(gather.bytes(), at, StoredWord.space(places.word(done)));
+          offset = values.endRecord();
           chunk = values.chunk();
-          offset = values.offset();
         } else if (chunk != ChunkList.NONE) {
           chunk = tables.number(values.chunks(), chunk);
         }

@@ -166,9 +166,8 @@ final class GroupPlan {
           effect.any |= victims.contains(list.name(i));
         }
       }
-      var deltas = new DeltaMerge(reader, field.deltas(), base.deletions());
-      while (deltas.next()) {
-        DeltaScan entry = deltas.entry();
+      var entry = new DeltaScan(reader, field.deltas(), base.deletions());
+      while (entry.next()) {
         boolean inside = ids.contains(entry.id());
         effect.any |= inside;
         if (!StoredWord.isAbsent(entry.word())) {

@@ -9,8 +9,10 @@ import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest.Operation;
 import dev.recordio.store.manifest.Manifest.RowsRef;
+import dev.recordio.store.read.DeltaScan;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
+import dev.recordio.store.write.DeltaWriter;
 import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,7 +29,7 @@ import java.util.stream.Collectors;
  * another rebalance, a swap, or changed fields it is a conflict; if ids close up, also against
  * updates and deletes.
  */
-public final class RebalanceChange extends PendingChange {
+public final class RebalanceChange extends Change {
   private final RebalancePlan plan;
   private final Map<Integer, RewrittenGroup> groups = new TreeMap<>();
   private final long records;
@@ -58,7 +60,7 @@ public final class RebalanceChange extends PendingChange {
   }
 
   @Override
-  public void check(Manifest other) throws IOException {
+  void check(Manifest other) throws IOException {
     Operation operation = other.operation();
     boolean added =
         operation.name().equals(Operation.APPEND) || operation.name().equals(Operation.IMPORT);
@@ -79,7 +81,7 @@ public final class RebalanceChange extends PendingChange {
   }
 
   @Override
-  protected void apply(Builder next, Manifest head) throws IOException {
+  void apply(Builder next, Manifest head) throws IOException {
     for (GroupEntry group : head.groups()) {
       RewrittenGroup rewritten = groups.get(group.number());
       if (plan.renumber()) {
@@ -112,8 +114,13 @@ public final class RebalanceChange extends PendingChange {
   }
 
   private void mergeDeletions(Builder next) throws IOException {
-    try (var reader = new TableReader(tables())) {
-      DeltaRef merged = DeltaMerge.deletions(attempt(), reader, next.deletions, next.length);
+    try (var reader = new TableReader(tables());
+        var table = DeltaWriter.ofDeletions(attempt())) {
+      var deleted = new DeltaScan(reader, next.deletions);
+      while (deleted.next()) {
+        table.add(deleted.id());
+      }
+      DeltaRef merged = table.finish(next.length);
       next.deletions.clear();
       if (merged != null) {
         next.deletions.add(merged);

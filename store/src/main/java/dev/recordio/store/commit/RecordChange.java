@@ -3,7 +3,6 @@ package dev.recordio.store.commit;
 
 import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.Manifest.DeltaRef;
 import dev.recordio.store.manifest.Manifest.Operation;
 import dev.recordio.store.read.DeltaScan;
 import dev.recordio.store.read.StoreTables;
@@ -13,7 +12,7 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /** A change of records that are there: it contradicts commits that changed one of them. */
-abstract class RecordChange extends PendingChange {
+abstract class RecordChange extends Change {
   private final long[] ids;
 
   /**
@@ -31,7 +30,7 @@ abstract class RecordChange extends PendingChange {
   }
 
   @Override
-  public final void check(Manifest other) throws IOException {
+  final void check(Manifest other) throws IOException {
     Operation operation = other.operation();
     if (operation.name().equals(Operation.ALTER) || operation.name().equals(Operation.RENUMBER)) {
       throw new StoreConflictException(
@@ -46,9 +45,7 @@ abstract class RecordChange extends PendingChange {
       }
     }
     try (var reader = new TableReader(tables())) {
-      for (DeltaRef ref : operation.deltas()) {
-        check(new DeltaScan(reader, ref), other);
-      }
+      check(new DeltaScan(reader, operation.deltas()), other);
     }
   }
 

@@ -30,8 +30,6 @@ import java.util.stream.LongStream;
  * also a deleted record's.
  */
 public final class SwapChange extends RecordChange {
-  private static final int BATCH = 1 << 14;
-
   /**
    * Creates the change.
    *
@@ -42,7 +40,7 @@ public final class SwapChange extends RecordChange {
   }
 
   @Override
-  protected void apply(Builder next, Manifest head) throws IOException {
+  void apply(Builder next, Manifest head) throws IOException {
     Map<Long, Long> origins = origins(ids(), next.length);
     long[] targets = origins.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
     long[] moved = LongStream.of(targets).map(origins::get).sorted().toArray();
@@ -57,10 +55,10 @@ public final class SwapChange extends RecordChange {
           deltas.add(delta);
         }
       }
-    }
-    DeltaRef deletions = moveDeletions(head, targets, moved, origins, length);
-    if (deletions != null) {
-      next.deletions.add(deletions);
+      DeltaRef deletions = moveDeletions(lookup, head, targets, moved, origins, length);
+      if (deletions != null) {
+        next.deletions.add(deletions);
+      }
     }
     IdRanges ranges = IdRanges.of(length, next.length);
     next.length = length;
@@ -112,39 +110,31 @@ public final class SwapChange extends RecordChange {
       Map<Long, Long> origins,
       long length)
       throws IOException {
-    int n = moved.length;
-    int[] chunks = new int[n];
-    long[] offsets = new long[n];
-    int[] words = new int[n];
     var places = new Places();
-    for (int from = 0; from < n; from += BATCH) {
-      long[] batch = Arrays.copyOfRange(moved, from, Math.min(n, from + BATCH));
-      lookup.find(head, List.of(field), batch, batch.length, List.of(places));
-      for (int i = 0; i < batch.length; i++) {
-        words[from + i] = places.word(i);
-        boolean absent = StoredWord.isAbsent(places.word(i));
-        chunks[from + i] = absent ? ChunkList.NONE : places.chunk(i);
-        offsets[from + i] = places.offset(i);
-      }
-    }
+    lookup.find(head, List.of(field), moved, moved.length, List.of(places));
     var list = new ChunkList();
     try (var table = DeltaWriter.ofPlaces(attempt(), list)) {
       for (long target : targets) {
         int i = Arrays.binarySearch(moved, origins.get(target));
-        int chunk = chunks[i] == ChunkList.NONE ? ChunkList.NONE : tables().number(list, chunks[i]);
-        table.add(target, chunk, offsets[i], words[i]);
+        int word = places.word(i);
+        int chunk =
+            StoredWord.isAbsent(word) ? ChunkList.NONE : tables().number(list, places.chunk(i));
+        table.add(target, chunk, places.offset(i), word);
       }
       return table.finish(length);
     }
   }
 
   private DeltaRef moveDeletions(
-      Manifest head, long[] targets, long[] moved, Map<Long, Long> origins, long length)
+      PlaceLookup lookup,
+      Manifest head,
+      long[] targets,
+      long[] moved,
+      Map<Long, Long> origins,
+      long length)
       throws IOException {
     boolean[] deleted = new boolean[moved.length];
-    try (var lookup = new PlaceLookup(tables())) {
-      lookup.deletions(head, moved, moved.length, deleted);
-    }
+    lookup.deletions(head, moved, moved.length, deleted);
     try (var table = DeltaWriter.ofDeletions(attempt())) {
       for (long target : targets) {
         if (deleted[Arrays.binarySearch(moved, origins.get(target))]) {

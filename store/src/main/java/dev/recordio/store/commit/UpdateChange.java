@@ -36,7 +36,7 @@ public final class UpdateChange extends RecordChange {
   }
 
   @Override
-  protected void apply(Builder next, Manifest head) throws IOException {
+  void apply(Builder next, Manifest head) throws IOException {
     var deltas = new ArrayList<DeltaRef>();
     IdRanges ranges = IdRanges.NONE;
     for (FieldUpdate update : updates) {

@@ -33,7 +33,7 @@ public final class DeltaMeta implements TableMeta {
     this.chunks = chunks;
   }
 
-  /** Returns the description's bytes. */
+  @Override
   public byte[] encode() {
     byte[] to = new byte[8 + 8 * firstIds.length + ChunkList.ENTRY_BYTES * chunks.size()];
     LittleEndian.putInt(to, 0, firstIds.length);

@@ -40,7 +40,7 @@ public final class RowsMeta implements TableMeta {
     this.chunks = chunks;
   }
 
-  /** Returns the description's bytes. */
+  @Override
   public byte[] encode() {
     byte[] to =
         new byte

@@ -12,6 +12,9 @@ public sealed interface TableMeta permits RowsMeta, DeltaMeta {
     int weight();
   }
 
+  /** Returns the description's bytes. */
+  byte[] encode();
+
   /** Returns the number of blocks. */
   long blocks();
 

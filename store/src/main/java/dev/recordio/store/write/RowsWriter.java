@@ -3,7 +3,6 @@ package dev.recordio.store.write;
 
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.layout.ValueCodec;
 import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest.RowsRef;
 import java.io.Closeable;
@@ -16,10 +15,8 @@ import java.util.List;
  * a buffer of 1 MiB, or of one larger record.
  */
 public final class RowsWriter implements Closeable {
-  private final List<FieldEntry> fields;
   private final ChunkWriter chunks;
   private final RowTableWriter table;
-  private final ValueCodec[] codecs;
   private final int[] words;
   private int next;
   private boolean any;
@@ -32,13 +29,8 @@ public final class RowsWriter implements Closeable {
    * @param chunkBytes how large a chunk becomes
    */
   public RowsWriter(StoreWriting files, List<FieldEntry> fields, long chunkBytes) {
-    this.fields = fields;
-    chunks = new ChunkWriter(files, chunkBytes);
+    chunks = new ChunkWriter(files, fields, chunkBytes);
     table = new RowTableWriter(files, numbers(fields), chunks.chunks());
-    codecs = new ValueCodec[fields.size()];
-    for (int i = 0; i < codecs.length; i++) {
-      codecs[i] = ValueCodec.of(fields.get(i).field().codec());
-    }
     words = new int[fields.size()];
   }
 
@@ -49,10 +41,7 @@ public final class RowsWriter implements Closeable {
 
   /** Adds the value of the next field. */
   public void add(byte[] bytes, int offset, int length) throws IOException {
-    if (!fields.get(next).field().type().accepts(length)) {
-      throw new IllegalArgumentException(length + " bytes for field " + fields.get(next).field());
-    }
-    words[next] = chunks.add(bytes, offset, length, codecs[next]);
+    words[next] = chunks.add(next, bytes, offset, length);
     next++;
     any = true;
   }

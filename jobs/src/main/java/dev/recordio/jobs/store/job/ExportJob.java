@@ -8,9 +8,9 @@ import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.mapreduce.store.StoreCommitter;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
-import dev.recordio.store.commit.DeltaMerge;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.store.read.DeltaScan;
 import dev.recordio.store.read.LiveChunks;
 import dev.recordio.store.read.TableReader;
 import dev.recordio.store.schema.StoreField;
@@ -97,16 +97,16 @@ public final class ExportJob extends PartJob {
     long bytes = LiveChunks.named(snapshot.tables(), manifest).storedBytes() / count;
     var parts = new ArrayList<PartSplit>();
     try (var reader = new TableReader(snapshot.tables())) {
-      var deleted = new DeltaMerge(reader, manifest.deletions());
+      var deleted = new DeltaScan(reader, manifest.deletions());
       boolean more = deleted.next();
       long from = 0;
       long live = 0; // of ids below the one that is reached
       long id = 0;
       for (int shard = 0; shard < count; shard++) {
         long wanted = first(records, count, shard + 1);
-        while (more && live + (deleted.entry().id() - id) < wanted) {
-          live += deleted.entry().id() - id;
-          id = deleted.entry().id() + 1;
+        while (more && live + (deleted.id() - id) < wanted) {
+          live += deleted.id() - id;
+          id = deleted.id() + 1;
           more = deleted.next();
         }
         long to = shard == count - 1 ? manifest.length() : id + (wanted - live);
