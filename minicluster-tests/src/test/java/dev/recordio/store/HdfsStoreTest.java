@@ -7,7 +7,7 @@ import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.MiniDfs;
-import dev.recordio.store.verify.StoreFinding;
+import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import dev.recordio.store.verify.StoreVerify;
 import dev.recordio.testing.Sampled;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.read.Places;
 import dev.recordio.store.read.StoreTables;
-import dev.recordio.store.read.ValueDecoder;
+import dev.recordio.store.read.StoredValues;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ final class ValueReader implements Closeable {
   private final List<Places> places;
   private final IdList ids;
   private final Gather gather;
-  private final ValueDecoder decoder;
+  private final StoredValues stored;
 
   private int[] requestedId = {}; // of a range of the gather: which id of the list
   private int[] requestedField = {};
@@ -41,7 +41,7 @@ final class ValueReader implements Closeable {
     this.places = places;
     this.ids = ids;
     gather = Gather.ofVerified(tables.conf(), tables.chunkPaths());
-    decoder = new ValueDecoder(tables, fields, places, i -> ids.ids()[i]);
+    stored = new StoredValues(tables, fields, places, i -> ids.ids()[i]);
   }
 
   /**
@@ -109,10 +109,10 @@ final class ValueReader implements Closeable {
   }
 
   private void take(Column column, int f, int i, byte[] bytes, int at) throws IOException {
-    decoder.check(f, i, bytes, at);
-    int length = decoder.length(f, i, bytes, at);
+    stored.check(f, i, bytes, at);
+    int length = stored.length(f, i, bytes, at);
     int to = column.place(ids.position(i, 0), length);
-    decoder.decode(f, i, bytes, at, column.bytes(), to, length);
+    stored.decode(f, i, bytes, at, column.bytes(), to, length);
     repeat(column, i);
   }
 
@@ -121,10 +121,10 @@ final class ValueReader implements Closeable {
     Places from = places.get(f);
     int space = StoredWord.space(from.word(i));
     if (from.offset(i) + space > map.length()) {
-      throw decoder.damaged(f, i, 0, space + " bytes", "a file of " + map.length());
+      throw stored.damaged(f, i, 0, space + " bytes", "a file of " + map.length());
     }
     copied += space;
-    if (!decoder.isPlain(f, i)) {
+    if (!stored.isPlain(f, i)) {
       if (compressed.length < space) {
         compressed = new byte[Math.max(space, Math.min(2 * compressed.length, 1 << 20))];
       }
@@ -132,10 +132,10 @@ final class ValueReader implements Closeable {
       take(column, f, i, compressed, 0);
       return;
     }
-    int stored = decoder.length(f, i, compressed, 0);
-    int to = column.place(ids.position(i, 0), stored);
-    map.read(from.offset(i), column.bytes(), to, stored);
-    decoder.check(f, i, column.bytes(), to, map.littleEndianInt(from.offset(i) + stored));
+    int length = stored.length(f, i, compressed, 0);
+    int to = column.place(ids.position(i, 0), length);
+    map.read(from.offset(i), column.bytes(), to, length);
+    stored.check(f, i, column.bytes(), to, map.littleEndianInt(from.offset(i) + length));
     repeat(column, i);
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
+import dev.recordio.store.commit.RebalancePlan.RebalanceOptions;
+import dev.recordio.store.commit.RebalancePlan.RebalanceTask;
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.manifest.IdRanges;

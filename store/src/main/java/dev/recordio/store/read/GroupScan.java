@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.read;
 
-import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.fs.gather.Gather;
+import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.Manifest.FieldEntry;
@@ -18,33 +17,10 @@ import java.util.List;
 public final class GroupScan implements Closeable {
   private static final int BATCH = 4096;
 
-  /** Takes a stored value. */
-  @FunctionalInterface
-  public interface Stored {
-    /**
-     * Takes a value.
-     *
-     * @param bytes the stored bytes begin at {@code at}; the checksum comes after them
-     * @param word its {@link StoredWord}; absent: there is none
-     */
-    void take(int id, int field, byte[] bytes, int at, int word) throws IOException;
-
-    /** Whether values of a chunk are read; values of others are not passed. */
-    default boolean reads(int chunk) {
-      return true;
-    }
-
-    /** Decides what happens to the rest when some values cannot be read, or one is damaged. */
-    default void failed(IOException e) throws IOException {
-      throw e;
-    }
-  }
-
   private final Manifest manifest;
   private final List<FieldEntry> fields;
   private final PlaceLookup lookup;
-  private final Gather gather;
-  private final ValueDecoder decoder;
+  private final StoredValues values;
   private final List<Places> places = new ArrayList<>();
   private final long[] ids = new long[BATCH];
   private final boolean[] deleted = new boolean[BATCH];
@@ -66,9 +42,8 @@ public final class GroupScan implements Closeable {
     this.to = to;
     next = from;
     lookup = new PlaceLookup(tables);
-    gather = new Gather(tables.conf(), tables.chunkPaths());
     fields.forEach(field -> places.add(new Places()));
-    decoder = new ValueDecoder(tables, fields, places, this::id);
+    values = new StoredValues(tables, fields, places, this::id);
   }
 
   /** Steps to the next batch of ids; false after the last one. */
@@ -82,6 +57,11 @@ public final class GroupScan implements Closeable {
     }
     lookup.deletions(manifest, ids, count, deleted);
     lookup.find(manifest, fields, ids, count, places);
+    for (int i = 0; i < count; i++) {
+      for (int f = 0; deleted[i] && f < places.size(); f++) {
+        places.get(f).set(i, ChunkList.NONE, 0, StoredWord.ABSENT);
+      }
+    }
     return true;
   }
 
@@ -102,7 +82,7 @@ public final class GroupScan implements Closeable {
 
   /** Returns the word of a value; absent when its record is deleted. */
   public int word(int field, int i) {
-    return deleted[i] ? StoredWord.ABSENT : places.get(field).word(i);
+    return places.get(field).word(i);
   }
 
   /** Returns the places of a field's values. */
@@ -111,67 +91,19 @@ public final class GroupScan implements Closeable {
   }
 
   /** Returns what checks, and decodes, the values of the batch. */
-  public ValueDecoder decoder() {
-    return decoder;
+  public StoredValues values() {
+    return values;
   }
 
-  /**
-   * Reads the live values of the batch, and checks their checksums. Passes all values, also those
-   * that are absent.
-   */
-  public void read(Stored stored) throws IOException {
-    int passed = 0; // of count * fields
-    int all = count * fields.size();
-    while (passed < all) {
-      gather.clear();
-      int end = passed;
-      while (end < all && request(end, stored)) {
-        end++;
-      }
-      try {
-        gather.fetch();
-        pass(passed, end, stored);
-      } catch (IOException e) {
-        stored.failed(e);
-      }
-      passed = end;
-    }
-  }
-
-  private void pass(int from, int to, Stored stored) throws IOException {
-    int range = 0;
-    for (int value = from; value < to; value++) {
-      int i = value / fields.size();
-      int f = value % fields.size();
-      int word = word(f, i);
-      if (StoredWord.isAbsent(word)) {
-        stored.take(i, f, gather.bytes(), 0, word);
-      } else if (stored.reads(places.get(f).chunk(i))) {
-        int at = gather.start(range++);
-        try {
-          decoder.check(f, i, gather.bytes(), at);
-          stored.take(i, f, gather.bytes(), at, word);
-        } catch (MalformedRecordException e) {
-          stored.failed(e);
-        }
-      }
-    }
-  }
-
-  private boolean request(int value, Stored stored) {
-    int i = value / fields.size();
-    int f = value % fields.size();
-    int word = word(f, i);
-    int chunk = places.get(f).chunk(i);
-    return StoredWord.isAbsent(word)
-        || !stored.reads(chunk)
-        || gather.add(chunk, places.get(f).offset(i), StoredWord.space(word));
+  /** Reads the live values of the batch, and passes all values, also those that are absent. */
+  public void read(StoredValues.Taker taker) throws IOException {
+    values.read(count, taker);
   }
 
   @Override
   public void close() throws IOException {
     try (lookup) {
-      gather.close();
+      values.close();
     }
   }
 }

@@ -7,6 +7,8 @@ import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.read.GroupScan;
 import dev.recordio.store.read.StoreTables;
+import dev.recordio.store.read.StoredValues;
+import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -16,7 +18,7 @@ import org.apache.hadoop.fs.Path;
  * Looks up and reads the live values of one group of fields: their checksums, their lengths, their
  * compression.
  */
-final class ValueCheck implements GroupScan.Stored, Closeable {
+final class ValueCheck implements StoredValues.Taker, Closeable {
   private final StoreTables tables;
   private final ChunkCheck chunks;
   private final Findings findings;
@@ -90,12 +92,12 @@ final class ValueCheck implements GroupScan.Stored, Closeable {
 
   @Override
   public void take(int i, int f, byte[] bytes, int at, int word) throws IOException {
-    if (!StoredWord.isAbsent(word)) {
-      int length = scan.decoder().length(f, i, bytes, at);
+    if (bytes != null) {
+      int length = scan.values().length(f, i, bytes, at);
       if (plain.length < length) {
         plain = new byte[length];
       }
-      scan.decoder().decode(f, i, bytes, at, plain, 0, length);
+      scan.values().decode(f, i, bytes, at, plain, 0, length);
     }
   }
 

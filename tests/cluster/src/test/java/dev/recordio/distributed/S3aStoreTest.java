@@ -12,7 +12,7 @@ import dev.recordio.store.Store;
 import dev.recordio.store.StoreModel;
 import dev.recordio.store.StoreSteps;
 import dev.recordio.store.commit.GarbageCollection;
-import dev.recordio.store.verify.StoreFinding;
+import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import dev.recordio.store.verify.StoreVerify;
 import dev.recordio.testing.ObjectStore;
 import java.io.ByteArrayOutputStream;

@@ -2,16 +2,16 @@
 package dev.recordio.jobs.store.job;
 
 import dev.recordio.jobs.run.split.ScratchFile;
-import dev.recordio.mapreduce.store.StoreCommit;
 import dev.recordio.mapreduce.store.StoreCommitter;
-import dev.recordio.mapreduce.store.TaskReport;
+import dev.recordio.mapreduce.store.StoreCommitter.StoreCommit;
+import dev.recordio.mapreduce.store.StoreCommitter.TaskReport;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.commit.Change;
 import dev.recordio.store.commit.RebalanceChange;
-import dev.recordio.store.commit.RebalanceOptions;
 import dev.recordio.store.commit.RebalancePlan;
-import dev.recordio.store.commit.RebalanceTask;
+import dev.recordio.store.commit.RebalancePlan.RebalanceOptions;
+import dev.recordio.store.commit.RebalancePlan.RebalanceTask;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.write.StoreWriting;
 import java.io.DataInput;

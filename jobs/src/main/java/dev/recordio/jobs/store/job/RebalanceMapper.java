@@ -2,9 +2,9 @@
 package dev.recordio.jobs.store.job;
 
 import dev.recordio.mapreduce.store.StoreCommitter;
-import dev.recordio.mapreduce.store.TaskReport;
+import dev.recordio.mapreduce.store.StoreCommitter.TaskReport;
 import dev.recordio.store.Store;
-import dev.recordio.store.commit.RebalanceTask;
+import dev.recordio.store.commit.RebalancePlan.RebalanceTask;
 import dev.recordio.store.commit.RebalanceWork;
 import dev.recordio.store.commit.WrittenTables;
 import java.io.IOException;

@@ -3,27 +3,53 @@ package dev.recordio.store.read;
 
 import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.gather.Gather;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.ValueCodec;
 import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.schema.FieldCodec;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 import java.util.zip.CRC32C;
 
 /**
- * Checks and decodes stored values whose places are known: their checksums, their lengths, their
- * compression. Each method takes the field and the number of the id in the places. For use by one
- * thread.
+ * Reads, checks and decodes stored values whose places are known: their checksums, their lengths,
+ * their compression. A value is named by its field and the number of its id in the places. For use
+ * by one thread.
  */
-public final class ValueDecoder {
+public final class StoredValues implements Closeable {
+  /** Takes stored values. */
+  @FunctionalInterface
+  public interface Taker {
+    /**
+     * Takes a value.
+     *
+     * @param bytes the stored bytes begin at {@code at}; null when there are none, or they were not
+     *     read
+     * @param word its {@link StoredWord}
+     */
+    void take(int i, int f, byte[] bytes, int at, int word) throws IOException;
+
+    /** Whether values of a chunk are read. */
+    default boolean reads(int chunk) {
+      return true;
+    }
+
+    /** Decides what happens to the rest when some values cannot be read, or one is damaged. */
+    default void failed(IOException e) throws IOException {
+      throw e;
+    }
+  }
+
   private final StoreTables tables;
   private final List<FieldEntry> fields;
   private final List<Places> places;
   private final IntToLongFunction ids;
   private final ValueCodec[] codecs;
   private final CRC32C checksum = new CRC32C();
+  private Gather gather; // of read
 
   /**
    * Creates a decoder.
@@ -31,13 +57,70 @@ public final class ValueDecoder {
    * @param places of each field, the places of its values
    * @param ids returns an id by its number in the places
    */
-  public ValueDecoder(
+  public StoredValues(
       StoreTables tables, List<FieldEntry> fields, List<Places> places, IntToLongFunction ids) {
     this.tables = tables;
     this.fields = fields;
     this.places = places;
     this.ids = ids;
     codecs = new ValueCodec[fields.size()];
+  }
+
+  /**
+   * Reads the values of the first ids, id by id, and checks their checksums. Passes all of them,
+   * also those that are absent.
+   */
+  public void read(int count, Taker taker) throws IOException {
+    if (gather == null) {
+      gather = new Gather(tables.conf(), tables.chunkPaths());
+    }
+    int all = count * fields.size();
+    for (int from = 0; from < all; ) {
+      gather.clear();
+      int to = from;
+      while (to < all && (!isRead(to, taker) || request(to))) {
+        to++;
+      }
+      try {
+        gather.fetch();
+        pass(from, to, taker);
+      } catch (IOException e) {
+        taker.failed(e);
+      }
+      from = to;
+    }
+  }
+
+  private boolean isRead(int value, Taker taker) {
+    Places of = places.get(value % fields.size());
+    int i = value / fields.size();
+    return !StoredWord.isAbsent(of.word(i)) && taker.reads(of.chunk(i));
+  }
+
+  private boolean request(int value) {
+    Places of = places.get(value % fields.size());
+    int i = value / fields.size();
+    return gather.add(of.chunk(i), of.offset(i), StoredWord.space(of.word(i)));
+  }
+
+  private void pass(int from, int to, Taker taker) throws IOException {
+    int range = 0;
+    for (int value = from; value < to; value++) {
+      int f = value % fields.size();
+      int i = value / fields.size();
+      int word = places.get(f).word(i);
+      if (!isRead(value, taker)) {
+        taker.take(i, f, null, 0, word);
+        continue;
+      }
+      int at = gather.start(range++);
+      try {
+        check(f, i, gather.bytes(), at);
+        taker.take(i, f, gather.bytes(), at, word);
+      } catch (MalformedRecordException e) {
+        taker.failed(e);
+      }
+    }
   }
 
   /** Whether a value is stored as it is. */
@@ -132,5 +215,12 @@ public final class ValueDecoder {
         -1,
         expected,
         found);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (gather != null) {
+      gather.close();
+    }
   }
 }
