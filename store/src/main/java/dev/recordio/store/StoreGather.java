@@ -3,6 +3,7 @@ package dev.recordio.store;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.GatherBatch.Column;
+import dev.recordio.store.ValueReader.IdList;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.read.PlaceLookup;

@@ -18,7 +18,6 @@ public final class AlterChange extends Change {
   private final List<StoreField> added;
   private final List<String> dropped;
 
-  /** Creates the change. */
   public AlterChange(
       StoreTables tables, StoreWriting files, List<StoreField> added, List<String> dropped) {
     super(tables, files);

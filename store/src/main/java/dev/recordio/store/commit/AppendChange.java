@@ -8,7 +8,6 @@ import dev.recordio.store.manifest.Manifest.Operation;
 import dev.recordio.store.manifest.Manifest.RowsRef;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.write.StoreWriting;
-import java.util.ArrayList;
 import java.util.List;
 
 /** New records after those that are there, wherever these end when the change is committed. */
@@ -51,9 +50,7 @@ public final class AppendChange extends Change {
       for (GroupEntry group : List.copyOf(next.groups)) {
         RowsRef ref = part.rows().get(group.number());
         if (ref != null) {
-          var rows = new ArrayList<>(group.rows());
-          rows.add(new RowsRef(ref.file(), ref.bytes(), first, ref.skip(), ref.count()));
-          next.setRows(group.number(), rows);
+          next.addRows(group.number(), ref.at(first));
         }
       }
       first += part.records();

@@ -28,7 +28,6 @@ public final class FieldUpdate implements Closeable {
   private int size;
   private int[] order; // of the values, by ids; known when they are finished
 
-  /** Begins the update. */
   public FieldUpdate(StoreWriting files, FieldEntry field, long chunkBytes) {
     this.field = field;
     values = new ChunkWriter(files, List.of(field), chunkBytes);

@@ -163,7 +163,7 @@ final class GroupPlan {
     var effect = new Effect();
     for (FieldEntry field : fields) {
       for (DeltaRef delta : field.deltas()) {
-        ChunkList list = reader.open(delta.file(), delta.bytes()).meta().chunks();
+        ChunkList list = reader.open(delta).meta().chunks();
         for (int i = 0; i < list.size(); i++) {
           effect.any |= victims.contains(list.name(i));
         }

@@ -148,9 +148,7 @@ public final class RebalanceChange extends Change {
     for (RowsRef ref : group.rows()) {
       RowsRef added = ref.slice(plan.base().length(), Long.MAX_VALUE);
       if (added != null) {
-        rows.add(
-            new RowsRef(
-                added.file(), added.bytes(), added.firstId() - shift, added.skip(), added.count()));
+        rows.add(added.at(added.firstId() - shift));
       }
     }
     return rows;
@@ -203,7 +201,7 @@ public final class RebalanceChange extends Change {
       var all = new ArrayList<RowsRef>();
       long first = 0;
       for (RowsRef table : tables) {
-        all.add(new RowsRef(table.file(), table.bytes(), first, 0, table.count()));
+        all.add(table.at(first));
         first += table.count();
       }
       return all;

@@ -12,7 +12,6 @@ import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -45,10 +44,7 @@ public final class UpdateChange extends RecordChange {
       }
       if (becomesRows(next, update)) {
         RowsRef ref = update.writeRows(attempt());
-        var rows = new ArrayList<>(next.rows(update.field().group()));
-        rows.add(ref);
-        rows.sort(Comparator.comparingLong(RowsRef::firstId));
-        next.setRows(update.field().group(), rows);
+        next.addRows(update.field().group(), ref);
         ranges = ranges.union(ref.ids());
       } else {
         DeltaRef delta = update.writeDelta(attempt(), next.length);

@@ -100,7 +100,6 @@ public final class DeltaMeta implements TableMeta {
     return TableLayout.HEADER_BYTES + block * DeltaBlock.bytes(places, TableLayout.BLOCK_ENTRIES);
   }
 
-  /** Returns the number of ids of a block. */
   public int blockIds(long block) {
     return (int) Math.min(TableLayout.BLOCK_ENTRIES, count - block * TableLayout.BLOCK_ENTRIES);
   }

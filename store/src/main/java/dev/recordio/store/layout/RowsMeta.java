@@ -150,7 +150,6 @@ public final class RowsMeta implements TableMeta {
         + block * RowBlock.bytes(fields.length, TableLayout.BLOCK_ENTRIES);
   }
 
-  /** Returns the number of records of a block. */
   public int blockRecords(long block) {
     return (int) Math.min(TableLayout.BLOCK_ENTRIES, count - block * TableLayout.BLOCK_ENTRIES);
   }

@@ -15,13 +15,11 @@ public sealed interface TableMeta permits RowsMeta, DeltaMeta {
   /** Returns the description's bytes. */
   byte[] encode();
 
-  /** Returns the number of blocks. */
   long blocks();
 
   /** Returns where a block begins. */
   long blockAt(long block);
 
-  /** Returns the bytes of a block. */
   int blockBytes(long block);
 
   /**
@@ -31,7 +29,6 @@ public sealed interface TableMeta permits RowsMeta, DeltaMeta {
    */
   Block block(long block, byte[] from, int at) throws MalformedRecordException;
 
-  /** Returns the chunks. */
   ChunkList chunks();
 
   /** Returns where the last block ends. */

@@ -12,7 +12,6 @@ import java.util.List;
 public interface ValueCodec {
   /** Makes codecs of a kind. */
   interface Provider {
-    /** Returns the kind. */
     FieldCodec kind();
 
     /** Returns a new codec. */

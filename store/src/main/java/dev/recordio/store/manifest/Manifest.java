@@ -9,6 +9,7 @@ import dev.recordio.store.manifest.Manifest.RowsRef;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +78,6 @@ public record Manifest(
     return fields.get(schema.indexOf(schema.field(name).name()));
   }
 
-  /** Returns the entry of a group. */
   public GroupEntry group(int number) {
     return groups.stream().filter(group -> group.number() == number).findFirst().orElseThrow();
   }
@@ -88,7 +88,7 @@ public record Manifest(
   public List<FieldEntry> fieldsOf(int group) {
     return fields.stream()
         .filter(field -> field.group() == group)
-        .sorted(java.util.Comparator.comparingInt(FieldEntry::number))
+        .sorted(Comparator.comparingInt(FieldEntry::number))
         .toList();
   }
 
@@ -109,6 +109,15 @@ public record Manifest(
     return new Builder(this);
   }
 
+  /** Names a table. */
+  public interface TableRef {
+    /** Returns the table's name: 32 hexadecimal digits. */
+    String file();
+
+    /** Returns the length of its file. */
+    long bytes();
+  }
+
   /**
    * A delta table of a generation: sorted ids, and where their values are now; or deleted ids.
    *
@@ -120,7 +129,8 @@ public record Manifest(
    * @param end entries of ids from here on do not count: the store was shorter in the meantime, and
    *     other records have these ids now
    */
-  public record DeltaRef(String file, long bytes, long count, long first, long last, long end) {
+  public record DeltaRef(String file, long bytes, long count, long first, long last, long end)
+      implements TableRef {
     /** Returns the same table without ids from {@code length} on; null when none is left. */
     public DeltaRef clip(long length) {
       return first >= length
@@ -138,13 +148,18 @@ public record Manifest(
    * @param skip how many records of the table come before it
    * @param count how many there are, at least 1
    */
-  public record RowsRef(String file, long bytes, long firstId, long skip, long count) {
+  public record RowsRef(String file, long bytes, long firstId, long skip, long count)
+      implements TableRef {
     /** Returns the id after the last one. */
     public long endId() {
       return firstId + count;
     }
 
-    /** Returns the ids. */
+    /** Returns the same records under other ids. */
+    public RowsRef at(long first) {
+      return new RowsRef(file, bytes, first, skip, count);
+    }
+
     public IdRanges ids() {
       return IdRanges.of(firstId, endId());
     }
@@ -283,7 +298,14 @@ public record Manifest(
       groups.replaceAll(entry -> entry.number() == group ? new GroupEntry(group, rows) : entry);
     }
 
-    /** Returns the rows of a group. */
+    /** Adds rows, whose ids are not there yet, to a group. */
+    public void addRows(int group, RowsRef added) {
+      var rows = new ArrayList<>(rows(group));
+      rows.add(added);
+      rows.sort(Comparator.comparingLong(RowsRef::firstId));
+      setRows(group, rows);
+    }
+
     public List<RowsRef> rows(int group) {
       return groups.stream()
           .filter(entry -> entry.number() == group)

@@ -42,7 +42,6 @@ public record StorePaths(Path store) {
     return new Path(store, "_manifest");
   }
 
-  /** Returns the manifest of a generation. */
   public Path manifest(long generation) {
     return new Path(manifests(), String.format(java.util.Locale.ROOT, "%020d.json", generation));
   }
@@ -53,17 +52,14 @@ public record StorePaths(Path store) {
         manifests(), String.format(java.util.Locale.ROOT, "%020d.committed", generation));
   }
 
-  /** Returns the folder of tags. */
   public Path tags() {
     return new Path(store, "_tags");
   }
 
-  /** Returns the folder of tables. */
   public Path tables() {
     return new Path(store, "tables");
   }
 
-  /** Returns a table. */
   public Path table(String id) {
     return new Path(tables(), id + TABLE_SUFFIX);
   }
@@ -73,7 +69,6 @@ public record StorePaths(Path store) {
     return new Path(store, "data");
   }
 
-  /** Returns a chunk. */
   public Path chunk(String id) {
     return new Path(chunks(), id + CHUNK_SUFFIX);
   }

@@ -6,6 +6,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.fs.stream.Publisher;
 import dev.recordio.fs.stream.Unanswered;
+import dev.recordio.store.manifest.ManifestJson.SealedText;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

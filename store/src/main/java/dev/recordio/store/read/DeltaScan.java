@@ -110,7 +110,7 @@ public final class DeltaScan {
 
     Table(DeltaRef ref) throws IOException {
       this.ref = ref;
-      table = reader.open(ref.file(), ref.bytes());
+      table = reader.open(ref);
     }
 
     boolean next() throws IOException {

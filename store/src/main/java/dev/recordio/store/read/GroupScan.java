@@ -70,7 +70,6 @@ public final class GroupScan implements Closeable {
     return count;
   }
 
-  /** Returns an id of the batch. */
   public long id(int i) {
     return ids[i];
   }

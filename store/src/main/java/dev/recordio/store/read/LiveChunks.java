@@ -43,7 +43,6 @@ public final class LiveChunks {
       return group;
     }
 
-    /** Returns the length of its file. */
     public long length() {
       return length;
     }
@@ -58,7 +57,6 @@ public final class LiveChunks {
       return liveBytes;
     }
 
-    /** Returns the number of its live values. */
     public long liveValues() {
       return liveValues;
     }
@@ -100,7 +98,7 @@ public final class LiveChunks {
       }
       for (FieldEntry field : manifest.fields()) {
         for (DeltaRef delta : field.deltas()) {
-          ChunkList list = reader.open(delta.file(), delta.bytes()).meta().chunks();
+          ChunkList list = reader.open(delta).meta().chunks();
           for (int i = 0; i < list.size(); i++) {
             chunks.add(list.name(i), field.group(), list.length(i));
           }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.read;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.DeltaMeta;
 import dev.recordio.store.layout.RowsMeta;
 import dev.recordio.store.layout.TableLayout;
 import dev.recordio.store.layout.TableMeta;
 import dev.recordio.store.layout.TableMeta.Block;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.manifest.StorePaths;
 import java.util.ArrayList;
@@ -56,7 +58,6 @@ public final class StoreTables {
     return chunkPaths;
   }
 
-  /** Returns the name of a chunk. */
   public String chunkName(int number) {
     String file = chunkPaths.get(number).getName();
     return file.substring(0, file.length() - StorePaths.CHUNK_SUFFIX.length());
@@ -94,7 +95,6 @@ public final class StoreTables {
     return numbers;
   }
 
-  /** Returns the number of a table. */
   synchronized int number(String file) {
     Integer known = tableNumbers.get(file);
     if (known == null) {
@@ -131,6 +131,28 @@ public final class StoreTables {
       TableLayout.Footer footer,
       TableMeta meta,
       int[] chunks) {
+    /**
+     * Returns the description of a row table.
+     *
+     * @throws MalformedRecordException when it is another table, or lacks records that the manifest
+     *     names
+     */
+    RowsMeta require(RowsRef ref) throws MalformedRecordException {
+      if (rows() == null || rows().count() < ref.skip() + ref.count()) {
+        throw wrong(
+            "wrong table",
+            8,
+            "a row table of at least " + (ref.skip() + ref.count()) + " records",
+            rows() == null ? kind.name() : rows().count() + " records");
+      }
+      return rows();
+    }
+
+    /** Returns an error about the table's file. */
+    MalformedRecordException wrong(String what, long offset, String expected, String found) {
+      return new MalformedRecordException(what, path.toString(), offset, -1, expected, found);
+    }
+
     /** Returns the description of a row table; null of another one. */
     public RowsMeta rows() {
       return meta instanceof RowsMeta rows ? rows : null;

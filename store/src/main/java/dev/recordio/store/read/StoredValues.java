@@ -52,7 +52,7 @@ public final class StoredValues implements Closeable {
   private Gather gather; // of read
 
   /**
-   * Creates a decoder.
+   * Creates the object; opens nothing yet.
    *
    * @param places of each field, the places of its values
    * @param ids returns an id by its number in the places

@@ -18,7 +18,6 @@ import org.apache.hadoop.io.WritableUtils;
  */
 public record PlannedSplit(long generation, IdRanges ids, long start, long bytes)
     implements Serializable {
-  /** Writes it. */
   public void write(DataOutput out) throws IOException {
     WritableUtils.writeVLong(out, generation);
     WritableUtils.writeVLong(out, start);

@@ -54,7 +54,6 @@ public final class ChunkWriter implements Closeable {
     }
   }
 
-  /** Returns the chunks. */
   public ChunkList chunks() {
     return chunks;
   }

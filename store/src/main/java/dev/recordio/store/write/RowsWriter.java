@@ -34,7 +34,6 @@ public final class RowsWriter implements Closeable {
     words = new int[fields.size()];
   }
 
-  /** Returns the numbers of fields. */
   public static int[] numbers(List<FieldEntry> fields) {
     return fields.stream().mapToInt(FieldEntry::number).toArray();
   }
@@ -58,7 +57,6 @@ public final class RowsWriter implements Closeable {
     words[next++] = StoredWord.ABSENT;
   }
 
-  /** Ends a record. */
   public void endRecord() throws IOException {
     if (next != words.length) {
       throw new IllegalStateException(next + " values of " + words.length);

@@ -40,12 +40,10 @@ abstract class TableWriter implements Closeable {
     return count;
   }
 
-  /** Returns the number of entries in the block. */
   final int inBlock() {
     return inBlock;
   }
 
-  /** Returns the length of the file. */
   final long length() {
     return file.length();
   }
