@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store;
 
-import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;

@@ -5,7 +5,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.commit.AppendChange;
 import dev.recordio.store.commit.AppendedRecords;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.manifest.Manifest.Operation;
 import dev.recordio.store.manifest.StorePaths;
 import dev.recordio.store.schema.StoreSchema;
 import dev.recordio.store.write.StoreWriting;
@@ -54,20 +54,8 @@ public final class StoreAppend implements Closeable {
    * @throws InvalidSettingException when the type has no values of that length
    */
   public void set(int field, byte[] value, int offset, int length) {
-    if (!schema.fields().get(field).type().accepts(length)) {
-      throw new InvalidSettingException(
-          length
-              + " bytes for field "
-              + schema.fields().get(field)
-              + ": expected "
-              + expected(field));
-    }
+    schema.fields().get(field).requireLength(length);
     records.set(field, value, offset, length);
-  }
-
-  private String expected(int field) {
-    var type = schema.fields().get(field).type();
-    return type.isFixed() ? type.unitBytes() + " bytes" : "a multiple of " + type.unitBytes();
   }
 
   /**

@@ -2,8 +2,10 @@
 package dev.recordio.store;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.GatherBatch.Column;
+import dev.recordio.store.ValueReader.IdList;
 import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.read.PlaceLookup;
 import dev.recordio.store.read.Places;
 import dev.recordio.store.read.StoreTables;
@@ -37,7 +39,7 @@ public final class StoreGather implements Closeable {
   private final ValueReader values;
   private final List<Places> places = new ArrayList<>();
   private final Map<Integer, List<Integer>> fieldsByGroup = new LinkedHashMap<>();
-  private final Deque<List<FieldColumn>> unused = new ArrayDeque<>();
+  private final Deque<List<Column>> unused = new ArrayDeque<>();
   private final IdList list = new IdList();
 
   private boolean[] deleted = {};
@@ -126,17 +128,17 @@ public final class StoreGather implements Closeable {
       list.set(ids);
       anyDeleted = findDeleted();
     }
-    List<FieldColumn> columns = unused.isEmpty() ? newColumns() : unused.pop();
+    List<Column> columns = unused.isEmpty() ? newColumns() : unused.pop();
     int count = ids.length;
     columns.forEach(column -> column.reset(count));
     findPlaces();
     values.read(columns, anyDeleted ? deleted : null);
-    columns.forEach(FieldColumn::fillAbsent);
+    columns.forEach(Column::fillAbsent);
     return new GatherBatch(this, schema, columns, ids, anyDeleted ? deletedPositions(ids) : null);
   }
 
-  private List<FieldColumn> newColumns() {
-    return fields.stream().map(field -> new FieldColumn(field.field())).toList();
+  private List<Column> newColumns() {
+    return fields.stream().map(field -> new Column(field.field())).toList();
   }
 
   private boolean findDeleted() throws IOException {
@@ -212,7 +214,7 @@ public final class StoreGather implements Closeable {
     return values.bytesRead() + lookup.tables().bytesRead();
   }
 
-  void release(List<FieldColumn> columns) {
+  void release(List<Column> columns) {
     unused.push(columns);
   }
 

@@ -106,10 +106,7 @@ public final class StoreRecord implements Writable {
    * @throws IllegalArgumentException when the field's type has no values of that length
    */
   public void set(int field, byte[] value, int offset, int length) {
-    FieldType type = schema.fields().get(field).type();
-    if (!type.accepts(length)) {
-      throw new IllegalArgumentException(length + " bytes for " + schema.fields().get(field));
-    }
+    schema.fields().get(field).requireLength(length);
     put(field, value, offset, length);
   }
 
@@ -429,17 +426,7 @@ public final class StoreRecord implements Writable {
 
   private boolean hasValuesOf(StoreRecord other) {
     for (int field = 0; field < lengths.length; field++) {
-      boolean same =
-          lengths[field] == other.lengths[field]
-              && (lengths[field] < 0
-                  || Arrays.equals(
-                      bytes[field],
-                      starts[field],
-                      starts[field] + lengths[field],
-                      other.bytes[field],
-                      other.starts[field],
-                      other.starts[field] + lengths[field]));
-      if (!same) {
+      if (isPresent(field) != other.isPresent(field) || !value(field).equals(other.value(field))) {
         return false;
       }
     }

@@ -4,8 +4,8 @@ package dev.recordio.store;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.commit.FieldUpdate;
 import dev.recordio.store.commit.UpdateChange;
-import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.schema.StoreSchema;
 import dev.recordio.store.write.StoreWriting;
 import java.io.Closeable;
@@ -56,9 +56,7 @@ public final class StoreUpdate implements Closeable {
    */
   public void set(long id, int field, byte[] value, int offset, int length) throws IOException {
     base.requireId(id);
-    if (!schema.fields().get(field).type().accepts(length)) {
-      throw new InvalidSettingException(length + " bytes for field " + schema.fields().get(field));
-    }
+    schema.fields().get(field).requireLength(length);
     updates.get(field).add(id, value, offset, length);
   }
 

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store;
 
-import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.gather.Gather;
+import dev.recordio.fs.gather.IntOrder;
 import dev.recordio.fs.stream.LocalMap;
+import dev.recordio.store.GatherBatch.Column;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.layout.ValueCodec;
-import dev.recordio.store.layout.ValueCodecs;
-import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.read.Places;
 import dev.recordio.store.read.StoreTables;
-import dev.recordio.store.schema.FieldType;
+import dev.recordio.store.read.StoredValues;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.CRC32C;
 
 /**
  * Reads values whose places are known into columns, and checks each. Those of a chunk that is in
@@ -24,13 +22,10 @@ import java.util.zip.CRC32C;
  * Gather}.
  */
 final class ValueReader implements Closeable {
-  private final StoreTables tables;
-  private final List<FieldEntry> fields;
   private final List<Places> places;
   private final IdList ids;
   private final Gather gather;
-  private final ValueCodec[] codecs;
-  private final CRC32C checksum = new CRC32C();
+  private final StoredValues stored;
 
   private int[] requestedId = {}; // of a range of the gather: which id of the list
   private int[] requestedField = {};
@@ -44,15 +39,10 @@ final class ValueReader implements Closeable {
    * @param ids the ids to read, as they are at each {@link #read}
    */
   ValueReader(StoreTables tables, List<FieldEntry> fields, List<Places> places, IdList ids) {
-    this.tables = tables;
-    this.fields = fields;
     this.places = places;
     this.ids = ids;
     gather = Gather.ofVerified(tables.conf(), tables.chunkPaths());
-    codecs = new ValueCodec[fields.size()];
-    for (int f = 0; f < codecs.length; f++) {
-      codecs[f] = ValueCodecs.of(fields.get(f).field().codec());
-    }
+    stored = new StoredValues(tables, fields, places, i -> ids.ids()[i]);
   }
 
   /**
@@ -62,8 +52,8 @@ final class ValueReader implements Closeable {
    * @param deleted which ids are left out; null: none
    * @throws MalformedRecordException when a value is damaged
    */
-  void read(List<FieldColumn> columns, boolean[] deleted) throws IOException {
-    FieldColumn[] to = columns.toArray(FieldColumn[]::new);
+  void read(List<Column> columns, boolean[] deleted) throws IOException {
+    Column[] to = columns.toArray(Column[]::new);
     Places[] from = places.toArray(Places[]::new);
     for (int f = 0; f < to.length; f++) {
       to[f].expect(from[f].bytes(ids.size()));
@@ -92,7 +82,7 @@ final class ValueReader implements Closeable {
     take(to);
   }
 
-  private void request(FieldColumn[] columns, int i, int f) throws IOException {
+  private void request(Column[] columns, int i, int f) throws IOException {
     Places from = places.get(f);
     int space = StoredWord.space(from.word(i));
     if (!gather.add(from.chunk(i), from.offset(i), space)) {
@@ -109,7 +99,7 @@ final class ValueReader implements Closeable {
     requestedField[range] = f;
   }
 
-  private void take(FieldColumn[] columns) throws IOException {
+  private void take(Column[] columns) throws IOException {
     gather.fetch();
     for (int range = 0; range < gather.count(); range++) {
       int i = requestedId[range];
@@ -119,27 +109,23 @@ final class ValueReader implements Closeable {
     gather.clear();
   }
 
-  private void take(FieldColumn column, int f, int i, byte[] bytes, int at) throws IOException {
-    int stored = StoredWord.space(places.get(f).word(i)) - StoredWord.CHECKSUM_BYTES;
-    check(bytes, at, stored, LittleEndian.getInt(bytes, at + stored), f, i);
-    if (isPlain(f, i)) {
-      int to = place(column, f, i, stored);
-      System.arraycopy(bytes, at, column.bytes(), to, stored);
-    } else {
-      decompress(column, f, i, bytes, at, stored);
-    }
+  private void take(Column column, int f, int i, byte[] bytes, int at) throws IOException {
+    stored.check(f, i, bytes, at);
+    int length = stored.length(f, i, bytes, at);
+    int to = column.place(ids.position(i, 0), length);
+    stored.decode(f, i, bytes, at, column.bytes(), to, length);
     repeat(column, i);
   }
 
   /** Copies a value, and checks the copy: it is still in the processor's cache. */
-  private void copy(LocalMap map, FieldColumn column, int f, int i) throws IOException {
+  private void copy(LocalMap map, Column column, int f, int i) throws IOException {
     Places from = places.get(f);
     int space = StoredWord.space(from.word(i));
     if (from.offset(i) + space > map.length()) {
-      throw damaged(f, i, 0, space + " bytes", "a file of " + map.length());
+      throw stored.damaged(f, i, 0, space + " bytes", "a file of " + map.length());
     }
     copied += space;
-    if (!isPlain(f, i)) {
+    if (!stored.isPlain(f, i)) {
       if (compressed.length < space) {
         compressed = new byte[Math.max(space, Math.min(2 * compressed.length, 1 << 20))];
       }
@@ -147,64 +133,17 @@ final class ValueReader implements Closeable {
       take(column, f, i, compressed, 0);
       return;
     }
-    int stored = space - StoredWord.CHECKSUM_BYTES;
-    int to = place(column, f, i, stored);
-    map.read(from.offset(i), column.bytes(), to, stored);
-    check(column.bytes(), to, stored, map.littleEndianInt(from.offset(i) + stored), f, i);
+    int length = stored.length(f, i, compressed, 0);
+    int to = column.place(ids.position(i, 0), length);
+    map.read(from.offset(i), column.bytes(), to, length);
+    stored.check(f, i, column.bytes(), to, map.littleEndianInt(from.offset(i) + length));
     repeat(column, i);
   }
 
-  private boolean isPlain(int f, int i) {
-    return codecs[f] == null || StoredWord.isPlain(places.get(f).word(i));
-  }
-
-  private void check(byte[] bytes, int at, int count, int expected, int f, int i)
-      throws MalformedRecordException {
-    checksum.reset();
-    checksum.update(bytes, at, count);
-    int found = (int) checksum.getValue();
-    if (found != expected) {
-      throw damaged(
-          f, i, count, String.format("CRC32C 0x%08x", expected), String.format("0x%08x", found));
-    }
-  }
-
-  /** Returns where a value of that length goes in its column. */
-  private int place(FieldColumn column, int f, int i, int length) throws MalformedRecordException {
-    FieldType type = column.field().type();
-    if (length < 0 || !type.accepts(length)) {
-      throw damaged(f, i, 0, "a value of the type " + type, length + " bytes");
-    }
-    return column.place(ids.position(i, 0), length);
-  }
-
-  private void decompress(FieldColumn column, int f, int i, byte[] bytes, int at, int stored)
-      throws MalformedRecordException {
-    int plain = stored < 4 ? -1 : LittleEndian.getInt(bytes, at);
-    int to = place(column, f, i, plain);
-    try {
-      codecs[f].decompress(bytes, at + 4, stored - 4, column.bytes(), to, plain);
-    } catch (IOException e) {
-      String expected = plain + " bytes under " + fields.get(f).field().codec();
-      throw damaged(f, i, 0, expected, e.getMessage());
-    }
-  }
-
-  private void repeat(FieldColumn column, int i) {
+  private void repeat(Column column, int i) {
     for (int k = 1; k < ids.count(i); k++) {
       column.repeat(ids.position(i, k), ids.position(i, 0));
     }
-  }
-
-  private MalformedRecordException damaged(int f, int i, int after, String expected, String found) {
-    Places of = places.get(f);
-    return new MalformedRecordException(
-        "damaged value of field " + fields.get(f).field().name() + " of record " + ids.ids()[i],
-        tables.chunkPaths().get(of.chunk(i)).toString(),
-        of.offset(i) + after,
-        -1,
-        expected,
-        found);
   }
 
   /** Returns the bytes read so far, gaps included. */
@@ -215,5 +154,86 @@ final class ValueReader implements Closeable {
   @Override
   public void close() throws IOException {
     gather.close();
+  }
+
+  /** Requested ids, sorted, each once, with the positions in the request that ask for it. */
+  static final class IdList {
+    private final IntOrder sorting = new IntOrder();
+
+    private long[] ids = {};
+    private int[] starts = {}; // where the positions of an id begin
+    private int[] positions = {};
+    private long[] keys = {}; // of the sort
+    private int size;
+
+    /**
+     * Takes a request.
+     *
+     * @param requested ids, none below 0
+     */
+    void set(long[] requested) {
+      int n = requested.length;
+      if (ids.length < n) {
+        ids = new long[n];
+        starts = new int[n + 1];
+      }
+      if (starts.length == 0) {
+        starts = new int[1];
+      }
+      positions = order(requested);
+      size = 0;
+      for (int i = 0; i < n; i++) {
+        long id = requested[positions[i]];
+        if (size == 0 || ids[size - 1] != id) {
+          ids[size] = id;
+          starts[size++] = i;
+        }
+      }
+      starts[size] = n;
+    }
+
+    private int[] order(long[] requested) {
+      int n = requested.length;
+      long most = 0;
+      boolean ascending = true;
+      for (int i = 0; i < n; i++) {
+        most = Math.max(most, requested[i]);
+        ascending &= i == 0 || requested[i - 1] <= requested[i];
+      }
+      if (ascending) {
+        return sorting.unchanged(n);
+      }
+      int bits = IntOrder.bits(n);
+      if (IntOrder.bits(most) + bits >= Long.SIZE) {
+        return sorting.sort(n, (a, b) -> Long.compare(requested[a], requested[b]));
+      }
+      if (keys.length < n) {
+        keys = new long[n];
+      }
+      for (int i = 0; i < n; i++) {
+        keys[i] = requested[i] << bits | i;
+      }
+      return sorting.sort(n, keys, bits);
+    }
+
+    /** Returns the number of different ids. */
+    int size() {
+      return size;
+    }
+
+    /** Returns the array with the different ids, ascending; it may be longer. */
+    long[] ids() {
+      return ids;
+    }
+
+    /** Returns how many positions ask for id {@code i} of them. */
+    int count(int i) {
+      return starts[i + 1] - starts[i];
+    }
+
+    /** Returns the k-th of these positions. */
+    int position(int i, int k) {
+      return positions[starts[i] + k];
+    }
   }
 }

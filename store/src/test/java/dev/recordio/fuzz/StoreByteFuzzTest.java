@@ -7,7 +7,7 @@ import dev.recordio.store.StoreRecord;
 import dev.recordio.store.layout.ChunkLayout;
 import dev.recordio.store.layout.TableLayout;
 import dev.recordio.store.layout.ValueCodec;
-import dev.recordio.store.layout.ValueCodecs;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
 import dev.recordio.store.manifest.StorePaths;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
@@ -28,7 +28,7 @@ class StoreByteFuzzTest extends ByteFuzzTest {
 
   @TempDir java.nio.file.Path folder;
   private final Configuration conf = LocalFiles.raw();
-  private final ValueCodec deflate = ValueCodecs.of(FieldCodec.DEFLATE);
+  private final ValueCodec deflate = ValueCodec.of(FieldCodec.DEFLATE);
   private final byte[] plain = new byte[100];
 
   @Override
@@ -53,7 +53,7 @@ class StoreByteFuzzTest extends ByteFuzzTest {
   private void table(StorePaths paths, Path file) throws IOException {
     long length = file.getFileSystem(conf).getFileStatus(file).getLen();
     try (var reader = new TableReader(new StoreTables(conf, paths))) {
-      reader.open(TABLE, length);
+      reader.open(new DeltaRef(TABLE, length, 1, 0, 0, 1));
     }
   }
 

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.store.commit.GarbageCollection;
-import dev.recordio.store.verify.StoreFinding;
 import dev.recordio.store.verify.StoreVerify;
+import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import dev.recordio.testing.FailingCalls;
 import dev.recordio.testing.FailingCalls.Mode;
 import dev.recordio.testing.LocalFiles;

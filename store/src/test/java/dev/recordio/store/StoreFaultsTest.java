@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.store.StoreSteps.Kind;
-import dev.recordio.store.verify.StoreFinding;
 import dev.recordio.store.verify.StoreVerify;
+import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import dev.recordio.testing.FailingCalls;
 import dev.recordio.testing.FailingCalls.Mode;
 import dev.recordio.testing.LocalFiles;

@@ -4,7 +4,7 @@ package dev.recordio.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.store.commit.RebalanceOptions;
+import dev.recordio.store.commit.RebalancePlan.RebalanceOptions;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.read.LiveChunks;
 import dev.recordio.store.schema.StoreField;

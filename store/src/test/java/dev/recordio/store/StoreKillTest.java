@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.store.verify.StoreFinding;
 import dev.recordio.store.verify.StoreVerify;
+import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Sampled;
 import java.io.BufferedReader;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.store.commit.RebalanceOptions;
 import dev.recordio.store.commit.RebalancePlan;
+import dev.recordio.store.commit.RebalancePlan.RebalanceOptions;
 import dev.recordio.store.commit.StoreConflictException;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.read.LiveChunks;

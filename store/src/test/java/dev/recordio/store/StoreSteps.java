@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store;
 
-import dev.recordio.store.commit.RebalanceOptions;
+import dev.recordio.store.commit.RebalancePlan.RebalanceOptions;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
 import java.io.IOException;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
-import dev.recordio.store.verify.StoreFinding;
 import dev.recordio.store.verify.StoreVerify;
+import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteOrder;

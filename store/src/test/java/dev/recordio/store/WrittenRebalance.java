@@ -2,9 +2,9 @@
 package dev.recordio.store;
 
 import dev.recordio.store.commit.RebalanceChange;
-import dev.recordio.store.commit.RebalanceOptions;
 import dev.recordio.store.commit.RebalancePlan;
-import dev.recordio.store.commit.RebalanceTask;
+import dev.recordio.store.commit.RebalancePlan.RebalanceOptions;
+import dev.recordio.store.commit.RebalancePlan.RebalanceTask;
 import dev.recordio.store.commit.RebalanceWork;
 import dev.recordio.store.commit.WrittenTables;
 import dev.recordio.store.manifest.Manifest;

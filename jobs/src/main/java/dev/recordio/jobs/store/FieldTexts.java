@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import dev.recordio.store.layout.ValueCodecs;
+import dev.recordio.store.layout.ValueCodec;
 import dev.recordio.store.schema.FieldCodec;
 import dev.recordio.store.schema.StoreField;
 import java.util.Arrays;
@@ -41,7 +41,7 @@ final class FieldTexts {
    * @throws dev.recordio.conf.InvalidSettingException when one is not
    */
   static void requireCodecs(List<StoreField> fields) {
-    fields.forEach(field -> ValueCodecs.of(field.codec()));
+    fields.forEach(field -> ValueCodec.of(field.codec()));
   }
 
   /** Returns type and codec of a field. */

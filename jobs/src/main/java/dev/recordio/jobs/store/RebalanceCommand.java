@@ -6,7 +6,7 @@ import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.store.job.RebalanceJob;
 import dev.recordio.jobs.store.job.StoreJobConf;
-import dev.recordio.store.commit.RebalanceTask;
+import dev.recordio.store.commit.RebalancePlan.RebalanceTask;
 import dev.recordio.store.manifest.Manifest;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;

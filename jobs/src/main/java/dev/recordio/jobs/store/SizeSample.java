@@ -5,7 +5,7 @@ import dev.recordio.bytes.LittleEndian;
 import dev.recordio.fs.gather.Gather;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.read.PlaceLookup;
 import dev.recordio.store.read.Places;
 import dev.recordio.store.read.StoreTables;

@@ -3,9 +3,9 @@ package dev.recordio.jobs.store;
 
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.commit.RebalancePlan;
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
 import dev.recordio.store.read.LiveChunks;
 import dev.recordio.store.schema.FieldCodec;
 import dev.recordio.store.schema.FieldType;

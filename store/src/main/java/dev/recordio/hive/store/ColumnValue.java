@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive.store;
 
+import dev.recordio.hive.store.ItemValue.ArrayValue;
 import dev.recordio.npy.NpyItems;
 import dev.recordio.npy.NpyType;
 import dev.recordio.store.StoreRecord;

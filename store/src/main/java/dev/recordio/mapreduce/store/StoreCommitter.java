@@ -2,19 +2,27 @@
 package dev.recordio.mapreduce.store;
 
 import dev.recordio.fs.stream.Files;
+import dev.recordio.mapreduce.store.StoreCommitter.StoreCommit;
+import dev.recordio.mapreduce.store.StoreCommitter.TaskReport;
 import dev.recordio.store.Store;
+import dev.recordio.store.commit.AppendChange;
 import dev.recordio.store.commit.Change;
 import dev.recordio.store.commit.StoreConflictException;
+import dev.recordio.store.commit.WrittenTables;
 import dev.recordio.store.manifest.Generations;
 import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Manifest.Operation;
 import dev.recordio.store.manifest.StorePaths;
 import dev.recordio.store.write.StoreWriting;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -231,5 +239,73 @@ public class StoreCommitter extends OutputCommitter {
 
   private static Path committing(JobContext context) throws IOException {
     return new Path(staging(context), "committing");
+  }
+
+  /** Makes one change of a store of what the tasks of a job wrote. */
+  public interface StoreCommit {
+    /**
+     * Returns the change.
+     *
+     * @param store the store
+     * @param base the generation on which the job was begun
+     * @param reports of the committed tasks, in their order
+     * @param files all files that they name
+     * @param commit the id of the commit
+     */
+    Change change(
+        Store store, Manifest base, List<TaskReport> reports, StoreWriting files, String commit)
+        throws IOException;
+  }
+
+  /**
+   * What a task leaves for the commit of its job.
+   *
+   * @param order where it comes among the reports of the job
+   * @param note what the job needs besides, such as what the task was to do
+   * @param tables what it wrote
+   */
+  public record TaskReport(long order, byte[] note, WrittenTables tables) {
+    private static final int MAGIC = 0x52535452;
+
+    /** Writes the report as a file. */
+    void write(FileSystem fs, Path file) throws IOException {
+      try (FSDataOutputStream to = Files.overwrite(fs, file)) {
+        to.writeInt(MAGIC);
+        to.writeLong(order);
+        to.writeInt(note.length);
+        to.write(note);
+        tables.write(to);
+        to.writeInt(MAGIC);
+      }
+    }
+
+    /** Reads a report. */
+    static TaskReport read(FileSystem fs, Path file) throws IOException {
+      var from = new DataInputStream(new ByteArrayInputStream(Files.readAll(fs, file)));
+      if (from.readInt() != MAGIC) {
+        throw new IOException(file + " is no report of a task");
+      }
+      long order = from.readLong();
+      byte[] note = from.readNBytes(from.readInt());
+      var report = new TaskReport(order, note, WrittenTables.read(from));
+      if (from.readInt() != MAGIC) {
+        throw new IOException(file + " is not the whole report of a task");
+      }
+      return report;
+    }
+  }
+
+  /** Adds the records of all tasks, one task's after the other's. */
+  private static final class AppendCommit implements StoreCommit {
+    @Override
+    public Change change(
+        Store store, Manifest base, List<TaskReport> reports, StoreWriting files, String commit) {
+      return new AppendChange(
+          store.tables(),
+          Operation.IMPORT,
+          files,
+          reports.stream().map(TaskReport::tables).toList(),
+          commit);
+    }
   }
 }

@@ -5,8 +5,10 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.StoreRecord;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.split.StoreSplitPlanner;
+import dev.recordio.store.split.StoreSplitReader;
 import dev.recordio.task.JobTokens;
 import dev.recordio.task.LibraryKeys;
+import dev.recordio.task.TaskCounters;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,5 +99,55 @@ public class StoreInputFormat extends FileInputFormat<LongWritable, StoreRecord>
   public RecordReader<LongWritable, StoreRecord> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
     return new StoreRecordReader();
+  }
+
+  /** Reads the records of one split. */
+  private static final class StoreRecordReader extends RecordReader<LongWritable, StoreRecord> {
+    private final LongWritable key = new LongWritable();
+    private StoreSplitReader reader;
+
+    @Override
+    public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
+      var store = (StoreSplit) split;
+      Configuration conf = context.getConfiguration();
+      reader =
+          new StoreSplitReader(
+              conf,
+              store.getPath(),
+              StoreSplitPlanner.fields(conf),
+              store.split(),
+              TaskCounters.of(context));
+    }
+
+    @Override
+    public boolean nextKeyValue() throws IOException {
+      boolean more = reader.next();
+      if (more) {
+        key.set(reader.record().id());
+      }
+      return more;
+    }
+
+    @Override
+    public LongWritable getCurrentKey() {
+      return key;
+    }
+
+    @Override
+    public StoreRecord getCurrentValue() {
+      return reader.record();
+    }
+
+    @Override
+    public float getProgress() {
+      return reader.progress();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (reader != null) {
+        reader.close();
+      }
+    }
   }
 }

@@ -3,7 +3,6 @@ package dev.recordio.reader.store;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.Snapshot;
-import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.read.DeltaScan;
 import dev.recordio.store.read.TableReader;
 import java.io.IOException;
@@ -42,14 +41,12 @@ final class LiveIds {
     long[] ids = {};
     int used = 0;
     try (var reader = new TableReader(snapshot.tables())) {
-      for (DeltaRef ref : snapshot.manifest().deletions()) {
-        var scan = new DeltaScan(reader, ref);
-        while (scan.next()) {
-          if (used == ids.length) {
-            ids = Arrays.copyOf(ids, Math.max(1024, 2 * used));
-          }
-          ids[used++] = scan.id();
+      var scan = new DeltaScan(reader, snapshot.manifest().deletions());
+      while (scan.next()) {
+        if (used == ids.length) {
+          ids = Arrays.copyOf(ids, Math.max(1024, 2 * used));
         }
+        ids[used++] = scan.id();
       }
     }
     return of(snapshot.length(), Arrays.copyOf(ids, used));

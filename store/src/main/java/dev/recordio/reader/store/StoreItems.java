@@ -45,24 +45,13 @@ final class StoreItems implements Items<StoreItem> {
     if (items.bigEndian() || items.bytes() > Long.BYTES) {
       return null;
     }
-    int size = Integer.numberOfTrailingZeros(items.bytes());
+    int bits = 8 * items.bytes();
     return switch (items.kind()) {
-      case 'b', 'u' -> unsigned(size);
-      case 'i', 'M', 'm' -> signed(size);
-      case 'f' ->
-          List.of(Schema.Type.FLOAT16, Schema.Type.FLOAT32, Schema.Type.FLOAT64).get(size - 1);
+      case 'b', 'u' -> Schema.Type.valueOf("UINT" + bits);
+      case 'i', 'M', 'm' -> Schema.Type.valueOf("INT" + bits);
+      case 'f' -> Schema.Type.valueOf("FLOAT" + bits);
       default -> null;
     };
-  }
-
-  private static Schema.Type unsigned(int size) {
-    return List.of(Schema.Type.UINT8, Schema.Type.UINT16, Schema.Type.UINT32, Schema.Type.UINT64)
-        .get(size);
-  }
-
-  private static Schema.Type signed(int size) {
-    return List.of(Schema.Type.INT8, Schema.Type.INT16, Schema.Type.INT32, Schema.Type.INT64)
-        .get(size);
   }
 
   @Override

@@ -2,11 +2,11 @@
 package dev.recordio.store.commit;
 
 import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.ManifestBuilder;
-import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest.Operation;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
@@ -14,11 +14,10 @@ import dev.recordio.store.write.StoreWriting;
 import java.util.List;
 
 /** Fields that come, without values at first, and fields that go. */
-public final class AlterChange extends PendingChange {
+public final class AlterChange extends Change {
   private final List<StoreField> added;
   private final List<String> dropped;
 
-  /** Creates the change. */
   public AlterChange(
       StoreTables tables, StoreWriting files, List<StoreField> added, List<String> dropped) {
     super(tables, files);
@@ -28,14 +27,14 @@ public final class AlterChange extends PendingChange {
 
   /** Other commits that changed the fields decide for themselves whether these still fit. */
   @Override
-  public void check(Manifest other) throws StoreConflictException {
+  void check(Manifest other) throws StoreConflictException {
     if (other.operation().name().equals(Operation.ALTER)) {
       throw new StoreConflictException("the fields changed", other.generation());
     }
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest head) {
+  void apply(Builder next, Manifest head) {
     for (String name : dropped) {
       FieldEntry field = head.field(name);
       next.fields.removeIf(entry -> entry.number() == field.number());

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.ManifestBuilder;
-import dev.recordio.store.manifest.Operation;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest.Operation;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.write.StoreWriting;
-import java.util.ArrayList;
 import java.util.List;
 
 /** New records after those that are there, wherever these end when the change is committed. */
-public final class AppendChange extends PendingChange {
+public final class AppendChange extends Change {
   private final String operation;
   private final List<WrittenTables> parts;
 
@@ -36,24 +35,22 @@ public final class AppendChange extends PendingChange {
   }
 
   @Override
-  public boolean isIndependent() {
+  boolean isIndependent() {
     return true;
   }
 
   @Override
-  public void check(Manifest other) {}
+  void check(Manifest other) {}
 
   /** Another writer may have dropped a field, or a group, that the new records still have. */
   @Override
-  protected void apply(ManifestBuilder next, Manifest head) {
+  void apply(Builder next, Manifest head) {
     long first = head.length();
     for (WrittenTables part : parts) {
       for (GroupEntry group : List.copyOf(next.groups)) {
         RowsRef ref = part.rows().get(group.number());
         if (ref != null) {
-          var rows = new ArrayList<>(group.rows());
-          rows.add(new RowsRef(ref.file(), ref.bytes(), first, ref.skip(), ref.count()));
-          next.setRows(group.number(), rows);
+          next.addRows(group.number(), ref.at(first));
         }
       }
       first += part.records();

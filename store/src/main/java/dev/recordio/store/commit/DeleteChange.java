@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.manifest.DeltaRef;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.ManifestBuilder;
-import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.Operation;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.write.DeltaWriter;
 import dev.recordio.store.write.StoreWriting;
@@ -23,7 +24,7 @@ public final class DeleteChange extends RecordChange {
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest head) throws IOException {
+  void apply(Builder next, Manifest head) throws IOException {
     try (var table = DeltaWriter.ofDeletions(attempt())) {
       for (long id : ids()) {
         table.add(id);
@@ -31,7 +32,7 @@ public final class DeleteChange extends RecordChange {
       DeltaRef ref = table.finish(next.length);
       next.deletions.add(ref);
       next.deleted += ids().length;
-      next.operation = new Operation(Operation.DELETE, ids().length, List.of(ref), List.of());
+      next.operation = new Operation(Operation.DELETE, ids().length, List.of(ref), IdRanges.NONE);
     }
   }
 }

@@ -4,14 +4,14 @@ package dev.recordio.store.commit;
 import dev.recordio.fs.gather.IntOrder;
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.RowsRef;
+import dev.recordio.store.write.ChunkWriter;
 import dev.recordio.store.write.DeltaWriter;
 import dev.recordio.store.write.RowTableWriter;
 import dev.recordio.store.write.RowsWriter;
 import dev.recordio.store.write.StoreWriting;
-import dev.recordio.store.write.ValuesWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -20,23 +20,24 @@ import java.util.List;
 /** New values of one field, in any order of ids. Memory: 24 bytes a value. */
 public final class FieldUpdate implements Closeable {
   private final FieldEntry field;
-  private final ValuesWriter values;
+  private final ChunkWriter values;
   private long[] ids = new long[16];
   private long[] offsets = new long[16];
   private int[] chunks = new int[16];
   private int[] words = new int[16];
   private int size;
+  private int[] order; // of the values, by ids; known when they are finished
 
-  /** Begins the update. */
   public FieldUpdate(StoreWriting files, FieldEntry field, long chunkBytes) {
     this.field = field;
-    values = new ValuesWriter(files, field, chunkBytes);
+    values = new ChunkWriter(files, List.of(field), chunkBytes);
   }
 
   /** Adds a value. */
   public void add(long id, byte[] bytes, int offset, int length) throws IOException {
-    int word = values.add(bytes, offset, length);
-    add(id, values.chunk(), values.offset(), word);
+    int word = values.add(0, bytes, offset, length);
+    long at = values.endRecord();
+    add(id, values.chunk(), at, word);
   }
 
   /** Makes a record have no value of the field. */
@@ -65,21 +66,12 @@ public final class FieldUpdate implements Closeable {
   /** Ends the update: closes the last chunk, and sorts what there is by ids. */
   public void finish() throws IOException {
     values.finish();
-    int[] order = new IntOrder().sort(size, (a, b) -> Long.compare(ids[a], ids[b]));
-    long[] sortedIds = new long[size];
-    long[] sortedOffsets = new long[size];
-    int[] sortedChunks = new int[size];
-    int[] sortedWords = new int[size];
+    order = new IntOrder().sort(size, (a, b) -> Long.compare(ids[a], ids[b]));
+    long[] sorted = new long[size];
     for (int i = 0; i < size; i++) {
-      sortedIds[i] = ids[order[i]];
-      sortedOffsets[i] = offsets[order[i]];
-      sortedChunks[i] = chunks[order[i]];
-      sortedWords[i] = words[order[i]];
+      sorted[i] = ids[order[i]];
     }
-    ids = sortedIds;
-    offsets = sortedOffsets;
-    chunks = sortedChunks;
-    words = sortedWords;
+    ids = sorted;
   }
 
   /** Returns the ids, after {@link #finish}: ascending. */
@@ -96,7 +88,7 @@ public final class FieldUpdate implements Closeable {
   DeltaRef writeDelta(StoreWriting files, long length) throws IOException {
     try (var table = DeltaWriter.ofPlaces(files, values.chunks())) {
       for (int i = 0; i < size; i++) {
-        table.add(ids[i], chunks[i], offsets[i], words[i]);
+        table.add(ids[i], chunks[order[i]], offsets[order[i]], words[order[i]]);
       }
       return table.finish(length);
     }
@@ -108,8 +100,8 @@ public final class FieldUpdate implements Closeable {
     try (var table = new RowTableWriter(files, RowsWriter.numbers(group), values.chunks())) {
       int[] word = new int[1];
       for (int i = 0; i < size; i++) {
-        word[0] = words[i];
-        table.add(chunks[i], offsets[i], word);
+        word[0] = words[order[i]];
+        table.add(chunks[order[i]], offsets[order[i]], word);
       }
       return table.finish(ids[0]);
     }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
+import dev.recordio.store.commit.RebalancePlan.RebalanceOptions;
+import dev.recordio.store.commit.RebalancePlan.RebalanceTask;
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.Operation.IdRange;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.read.DeltaScan;
 import dev.recordio.store.read.GroupPieces;
 import dev.recordio.store.read.GroupPieces.Piece;
@@ -120,11 +122,12 @@ final class GroupPlan {
   private List<RebalanceTask> tasks(Set<String> victims, double below, boolean manyDeltas)
       throws IOException {
     while (true) {
-      List<IdRange> ranges = ranges(victims);
-      if (ranges.size() > MAX_RANGES || hasManyTables(2 * ranges.size())) {
+      IdRanges ids = ids(victims);
+      int ranges = ids.ranges().size();
+      if (ranges > MAX_RANGES || hasManyTables(2 * ranges)) {
         return everything(false);
       }
-      Effect effect = effect(ranges, victims);
+      Effect effect = effect(ids, victims);
       Set<String> more = new TreeSet<>();
       effect.folded.forEach(
           (chunk, bytes) -> {
@@ -143,9 +146,9 @@ final class GroupPlan {
         more.addAll(small(false));
       }
       if (!victims.addAll(more)) {
-        List<RebalanceTask> tasks = rows(cut(ranges), false);
+        List<RebalanceTask> tasks = rows(cut(ids), false);
         if (effect.any || manyDeltas) {
-          tasks.add(new RebalanceTask(group, true, false, ranges, victims, effect.copied));
+          tasks.add(new RebalanceTask(group, true, false, ids, victims, effect.copied));
         }
         return tasks;
       }
@@ -156,19 +159,18 @@ final class GroupPlan {
     return bytes > 0 && bytes < base.chunkBytes() / 2;
   }
 
-  private Effect effect(List<IdRange> ranges, Set<String> victims) throws IOException {
+  private Effect effect(IdRanges ids, Set<String> victims) throws IOException {
     var effect = new Effect();
     for (FieldEntry field : fields) {
       for (DeltaRef delta : field.deltas()) {
-        ChunkList list = reader.open(delta.file(), delta.bytes()).meta().chunks();
+        ChunkList list = reader.open(delta).meta().chunks();
         for (int i = 0; i < list.size(); i++) {
           effect.any |= victims.contains(list.name(i));
         }
       }
-      var deltas = new DeltaMerge(reader, field.deltas(), base.deletions());
-      while (deltas.next()) {
-        DeltaScan entry = deltas.entry();
-        boolean inside = IdRanges.contains(ranges, entry.id());
+      var entry = new DeltaScan(reader, field.deltas(), base.deletions());
+      while (entry.next()) {
+        boolean inside = ids.contains(entry.id());
         effect.any |= inside;
         if (!StoredWord.isAbsent(entry.word())) {
           String chunk = tables.chunkName(entry.chunk());
@@ -185,60 +187,55 @@ final class GroupPlan {
   }
 
   /** Returns the ids of records in some chunks, and of those without values right after them. */
-  private List<IdRange> ranges(Set<String> chunks) {
-    var ranges = new ArrayList<IdRange>();
+  private IdRanges ids(Set<String> chunks) {
+    var ranges = new ArrayList<IdRanges.Range>();
     for (Piece piece : pieces.all()) {
       boolean follows =
           piece.chunk() == null
               && !ranges.isEmpty()
               && ranges.get(ranges.size() - 1).to() == piece.from();
       if (follows || piece.chunk() != null && chunks.contains(piece.chunk())) {
-        IdRanges.append(ranges, piece.from(), piece.to());
+        ranges.add(new IdRanges.Range(piece.from(), piece.to()));
       }
     }
-    return ranges;
+    return new IdRanges(ranges);
   }
 
   private List<RebalanceTask> everything(boolean closeUp) {
-    return rows(cut(List.of(new IdRange(0, base.length()))), closeUp);
+    return rows(cut(IdRanges.of(0, base.length())), closeUp);
   }
 
-  private List<RebalanceTask> rows(List<List<IdRange>> parts, boolean closeUp) {
+  private List<RebalanceTask> rows(List<IdRanges> parts, boolean closeUp) {
     var tasks = new ArrayList<RebalanceTask>();
-    for (List<IdRange> part : parts) {
+    for (IdRanges part : parts) {
       tasks.add(new RebalanceTask(group, false, closeUp, part, Set.of(), bytes(part)));
     }
     return tasks;
   }
 
   /** Cuts ids into parts of some chunks each, between pieces. */
-  private List<List<IdRange>> cut(List<IdRange> ranges) {
-    var parts = new ArrayList<List<IdRange>>();
+  private List<IdRanges> cut(IdRanges ids) {
+    var parts = new ArrayList<IdRanges>();
     double all = live.values().stream().mapToDouble(Use::liveBytes).sum();
     double taskBytes = Math.max((double) TASK_CHUNKS * base.chunkBytes(), all / MAX_TASKS);
     long from = 0;
     double bytes = 0;
     for (Piece piece : pieces.all()) {
       long to = piece.to();
-      boolean inside = IdRanges.contains(ranges, piece.from());
+      boolean inside = ids.contains(piece.from());
       bytes += inside ? bytes(piece) : 0;
       if (bytes >= taskBytes) {
-        parts.add(IdRanges.both(ranges, List.of(new IdRange(from, to))));
+        parts.add(ids.within(from, to));
         from = to;
         bytes = 0;
       }
     }
-    List<IdRange> rest =
-        from < base.length()
-            ? IdRanges.both(ranges, List.of(new IdRange(from, base.length())))
-            : List.of();
-    if (rest.isEmpty()) {
+    IdRanges rest = ids.within(from, base.length());
+    if (rest.equals(IdRanges.NONE)) {
       return parts;
     }
     if (!parts.isEmpty() && bytes < base.chunkBytes() / 2.0) {
-      var last = new ArrayList<>(parts.remove(parts.size() - 1));
-      rest.forEach(range -> IdRanges.append(last, range.from(), range.to()));
-      rest = last;
+      rest = parts.remove(parts.size() - 1).union(rest);
     }
     parts.add(rest);
     return parts;
@@ -252,10 +249,10 @@ final class GroupPlan {
         : (double) use.liveBytes() * (piece.to() - piece.from()) / pieces.records(piece.chunk());
   }
 
-  private long bytes(List<IdRange> part) {
+  private long bytes(IdRanges part) {
     double bytes = 0;
     for (Piece piece : pieces.all()) {
-      bytes += IdRanges.contains(part, piece.from()) ? bytes(piece) : 0;
+      bytes += part.contains(piece.from()) ? bytes(piece) : 0;
     }
     return Math.round(bytes);
   }

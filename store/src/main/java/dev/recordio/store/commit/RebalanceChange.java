@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.GroupEntry;
+import dev.recordio.store.commit.RebalancePlan.RebalanceTask;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.ManifestBuilder;
-import dev.recordio.store.manifest.Operation;
-import dev.recordio.store.manifest.Operation.IdRange;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest.Operation;
+import dev.recordio.store.manifest.Manifest.RowsRef;
+import dev.recordio.store.read.DeltaScan;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
+import dev.recordio.store.write.DeltaWriter;
 import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,7 +30,7 @@ import java.util.stream.Collectors;
  * another rebalance, a swap, or changed fields it is a conflict; if ids close up, also against
  * updates and deletes.
  */
-public final class RebalanceChange extends PendingChange {
+public final class RebalanceChange extends Change {
   private final RebalancePlan plan;
   private final Map<Integer, RewrittenGroup> groups = new TreeMap<>();
   private final long records;
@@ -58,7 +61,7 @@ public final class RebalanceChange extends PendingChange {
   }
 
   @Override
-  public void check(Manifest other) throws IOException {
+  void check(Manifest other) throws IOException {
     Operation operation = other.operation();
     boolean added =
         operation.name().equals(Operation.APPEND) || operation.name().equals(Operation.IMPORT);
@@ -79,7 +82,7 @@ public final class RebalanceChange extends PendingChange {
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest head) throws IOException {
+  void apply(Builder next, Manifest head) throws IOException {
     for (GroupEntry group : head.groups()) {
       RewrittenGroup rewritten = groups.get(group.number());
       if (plan.renumber()) {
@@ -111,9 +114,14 @@ public final class RebalanceChange extends PendingChange {
     next.operation = new Operation(name, records);
   }
 
-  private void mergeDeletions(ManifestBuilder next) throws IOException {
-    try (var reader = new TableReader(tables())) {
-      DeltaRef merged = DeltaMerge.deletions(attempt(), reader, next.deletions, next.length);
+  private void mergeDeletions(Builder next) throws IOException {
+    try (var reader = new TableReader(tables());
+        var table = DeltaWriter.ofDeletions(attempt())) {
+      var deleted = new DeltaScan(reader, next.deletions);
+      while (deleted.next()) {
+        table.add(deleted.id());
+      }
+      DeltaRef merged = table.finish(next.length);
       next.deletions.clear();
       if (merged != null) {
         next.deletions.add(merged);
@@ -122,15 +130,15 @@ public final class RebalanceChange extends PendingChange {
   }
 
   /** Returns the ids that got rows in a group after the plan was made. */
-  private List<IdRange> newRows(GroupEntry group) {
+  private IdRanges newRows(GroupEntry group) {
     Set<String> known =
         plan.base().group(group.number()).rows().stream()
             .map(RowsRef::file)
             .collect(Collectors.toSet());
     return group.rows().stream()
         .filter(ref -> !known.contains(ref.file()))
-        .map(ref -> new IdRange(ref.firstId(), ref.endId()))
-        .toList();
+        .map(RowsRef::ids)
+        .reduce(IdRanges.NONE, IdRanges::union);
   }
 
   /** The records that were rewritten, and, after them, those appended meanwhile. */
@@ -140,9 +148,7 @@ public final class RebalanceChange extends PendingChange {
     for (RowsRef ref : group.rows()) {
       RowsRef added = ref.slice(plan.base().length(), Long.MAX_VALUE);
       if (added != null) {
-        rows.add(
-            new RowsRef(
-                added.file(), added.bytes(), added.firstId() - shift, added.skip(), added.count()));
+        rows.add(added.at(added.firstId() - shift));
       }
     }
     return rows;
@@ -151,7 +157,7 @@ public final class RebalanceChange extends PendingChange {
   /** The tables that tasks wrote for one group. */
   private static final class RewrittenGroup {
     private final Manifest base;
-    private final List<IdRange> ids = new ArrayList<>();
+    private IdRanges ids = IdRanges.NONE;
     private final List<RowsRef> rows = new ArrayList<>(); // by the base's ids
     private final List<RowsRef> tables = new ArrayList<>();
     private final Map<Integer, DeltaRef> deltas = new TreeMap<>();
@@ -169,8 +175,8 @@ public final class RebalanceChange extends PendingChange {
       }
       RowsRef table = result.rows().get(task.group());
       long skip = 0;
-      for (IdRange range : task.ranges()) {
-        IdRanges.append(ids, range.from(), range.to());
+      ids = ids.union(task.ids());
+      for (IdRanges.Range range : task.ids().ranges()) {
         long count = range.to() - range.from();
         if (!task.closeUp()) {
           rows.add(new RowsRef(table.file(), table.bytes(), range.from(), skip, count));
@@ -184,7 +190,7 @@ public final class RebalanceChange extends PendingChange {
 
     /** Whether the base's deltas are not needed any more. */
     private boolean replacesDeltas() {
-      return rewroteDeltas || IdRanges.count(ids) == base.length();
+      return rewroteDeltas || ids.count() == base.length();
     }
 
     private DeltaRef delta(int field) {
@@ -195,7 +201,7 @@ public final class RebalanceChange extends PendingChange {
       var all = new ArrayList<RowsRef>();
       long first = 0;
       for (RowsRef table : tables) {
-        all.add(new RowsRef(table.file(), table.bytes(), first, 0, table.count()));
+        all.add(table.at(first));
         first += table.count();
       }
       return all;
@@ -207,18 +213,16 @@ public final class RebalanceChange extends PendingChange {
      * @param current what they are now
      * @param theirs ids that got rows from others meanwhile
      */
-    private List<RowsRef> rows(List<RowsRef> current, List<IdRange> theirs) {
-      List<IdRange> ours = IdRanges.without(ids, theirs);
+    private List<RowsRef> rows(List<RowsRef> current, IdRanges theirs) {
+      IdRanges ours = ids.without(theirs);
       var all = new ArrayList<RowsRef>();
       for (RowsRef ref : rows) {
-        List<IdRange> covered = List.of(new IdRange(ref.firstId(), ref.endId()));
-        for (IdRange range : IdRanges.both(covered, ours)) {
+        for (IdRanges.Range range : ours.within(ref.firstId(), ref.endId()).ranges()) {
           all.add(ref.slice(range.from(), range.to()));
         }
       }
       for (RowsRef ref : current) {
-        List<IdRange> covered = List.of(new IdRange(ref.firstId(), ref.endId()));
-        for (IdRange range : IdRanges.without(covered, ours)) {
+        for (IdRanges.Range range : ref.ids().without(ours).ranges()) {
           all.add(ref.slice(range.from(), range.to()));
         }
       }

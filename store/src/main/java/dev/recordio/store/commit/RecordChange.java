@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.manifest.DeltaRef;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.manifest.Manifest.Operation;
 import dev.recordio.store.read.DeltaScan;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /** A change of records that are there: it contradicts commits that changed one of them. */
-abstract class RecordChange extends PendingChange {
+abstract class RecordChange extends Change {
   private final long[] ids;
 
   /**
@@ -30,14 +30,14 @@ abstract class RecordChange extends PendingChange {
   }
 
   @Override
-  public final void check(Manifest other) throws IOException {
+  final void check(Manifest other) throws IOException {
     Operation operation = other.operation();
     if (operation.name().equals(Operation.ALTER) || operation.name().equals(Operation.RENUMBER)) {
       throw new StoreConflictException(
           operation.name().equals(Operation.ALTER) ? "the fields changed" : "all ids changed",
           other.generation());
     }
-    for (Operation.IdRange range : operation.ranges()) {
+    for (IdRanges.Range range : operation.ranges().ranges()) {
       int found = Arrays.binarySearch(ids, range.from());
       int first = found >= 0 ? found : -found - 1;
       if (first < ids.length && ids[first] < range.to()) {
@@ -45,9 +45,7 @@ abstract class RecordChange extends PendingChange {
       }
     }
     try (var reader = new TableReader(tables())) {
-      for (DeltaRef ref : operation.deltas()) {
-        check(new DeltaScan(reader, ref), other);
-      }
+      check(new DeltaScan(reader, operation.deltas()), other);
     }
   }
 

@@ -3,12 +3,13 @@ package dev.recordio.store.commit;
 
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.GroupEntry;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.ManifestBuilder;
-import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest.Operation;
 import dev.recordio.store.read.PlaceLookup;
 import dev.recordio.store.read.Places;
 import dev.recordio.store.read.StoreTables;
@@ -29,8 +30,6 @@ import java.util.stream.LongStream;
  * also a deleted record's.
  */
 public final class SwapChange extends RecordChange {
-  private static final int BATCH = 1 << 14;
-
   /**
    * Creates the change.
    *
@@ -41,7 +40,7 @@ public final class SwapChange extends RecordChange {
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest head) throws IOException {
+  void apply(Builder next, Manifest head) throws IOException {
     Map<Long, Long> origins = origins(ids(), next.length);
     long[] targets = origins.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
     long[] moved = LongStream.of(targets).map(origins::get).sorted().toArray();
@@ -56,14 +55,14 @@ public final class SwapChange extends RecordChange {
           deltas.add(delta);
         }
       }
+      DeltaRef deletions = moveDeletions(lookup, head, targets, moved, origins, length);
+      if (deletions != null) {
+        next.deletions.add(deletions);
+      }
     }
-    DeltaRef deletions = moveDeletions(head, targets, moved, origins, length);
-    if (deletions != null) {
-      next.deletions.add(deletions);
-    }
-    var range = new Operation.IdRange(length, next.length);
+    IdRanges ranges = IdRanges.of(length, next.length);
     next.length = length;
-    next.operation = new Operation(Operation.SWAP, ids().length, deltas, List.of(range));
+    next.operation = new Operation(Operation.SWAP, ids().length, deltas, ranges);
   }
 
   /** Returns, for each id whose place another record takes and that is left, that record's id. */
@@ -80,7 +79,7 @@ public final class SwapChange extends RecordChange {
     return origins;
   }
 
-  private static void clip(ManifestBuilder next, long length) {
+  private static void clip(Builder next, long length) {
     for (GroupEntry group : List.copyOf(next.groups)) {
       next.setRows(
           group.number(),
@@ -111,39 +110,31 @@ public final class SwapChange extends RecordChange {
       Map<Long, Long> origins,
       long length)
       throws IOException {
-    int n = moved.length;
-    int[] chunks = new int[n];
-    long[] offsets = new long[n];
-    int[] words = new int[n];
     var places = new Places();
-    for (int from = 0; from < n; from += BATCH) {
-      long[] batch = Arrays.copyOfRange(moved, from, Math.min(n, from + BATCH));
-      lookup.find(head, List.of(field), batch, batch.length, List.of(places));
-      for (int i = 0; i < batch.length; i++) {
-        words[from + i] = places.word(i);
-        boolean absent = StoredWord.isAbsent(places.word(i));
-        chunks[from + i] = absent ? ChunkList.NONE : places.chunk(i);
-        offsets[from + i] = places.offset(i);
-      }
-    }
+    lookup.find(head, List.of(field), moved, moved.length, List.of(places));
     var list = new ChunkList();
     try (var table = DeltaWriter.ofPlaces(attempt(), list)) {
       for (long target : targets) {
         int i = Arrays.binarySearch(moved, origins.get(target));
-        int chunk = chunks[i] == ChunkList.NONE ? ChunkList.NONE : tables().number(list, chunks[i]);
-        table.add(target, chunk, offsets[i], words[i]);
+        int word = places.word(i);
+        int chunk =
+            StoredWord.isAbsent(word) ? ChunkList.NONE : tables().number(list, places.chunk(i));
+        table.add(target, chunk, places.offset(i), word);
       }
       return table.finish(length);
     }
   }
 
   private DeltaRef moveDeletions(
-      Manifest head, long[] targets, long[] moved, Map<Long, Long> origins, long length)
+      PlaceLookup lookup,
+      Manifest head,
+      long[] targets,
+      long[] moved,
+      Map<Long, Long> origins,
+      long length)
       throws IOException {
     boolean[] deleted = new boolean[moved.length];
-    try (var lookup = new PlaceLookup(tables())) {
-      lookup.deletions(head, moved, moved.length, deleted);
-    }
+    lookup.deletions(head, moved, moved.length, deleted);
     try (var table = DeltaWriter.ofDeletions(attempt())) {
       for (long target : targets) {
         if (deleted[Arrays.binarySearch(moved, origins.get(target))]) {

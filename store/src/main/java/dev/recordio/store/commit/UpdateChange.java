@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.ManifestBuilder;
-import dev.recordio.store.manifest.Operation;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.Operation;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -35,20 +35,17 @@ public final class UpdateChange extends RecordChange {
   }
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest head) throws IOException {
+  void apply(Builder next, Manifest head) throws IOException {
     var deltas = new ArrayList<DeltaRef>();
-    var ranges = new ArrayList<Operation.IdRange>();
+    IdRanges ranges = IdRanges.NONE;
     for (FieldUpdate update : updates) {
       if (update.ids().length == 0) {
         continue;
       }
       if (becomesRows(next, update)) {
         RowsRef ref = update.writeRows(attempt());
-        var rows = new ArrayList<>(next.rows(update.field().group()));
-        rows.add(ref);
-        rows.sort(Comparator.comparingLong(RowsRef::firstId));
-        next.setRows(update.field().group(), rows);
-        ranges.add(new Operation.IdRange(ref.firstId(), ref.endId()));
+        next.addRows(update.field().group(), ref);
+        ranges = ranges.union(ref.ids());
       } else {
         DeltaRef delta = update.writeDelta(attempt(), next.length);
         next.addDelta(update.field().number(), delta);
@@ -58,7 +55,7 @@ public final class UpdateChange extends RecordChange {
     next.operation = new Operation(Operation.UPDATE, ids().length, deltas, ranges);
   }
 
-  private static boolean becomesRows(ManifestBuilder next, FieldUpdate update) {
+  private static boolean becomesRows(Builder next, FieldUpdate update) {
     FieldEntry field = update.field();
     long from = update.ids()[0];
     long to = update.ids()[update.ids().length - 1] + 1;

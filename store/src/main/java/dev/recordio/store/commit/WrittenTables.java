@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.commit;
 
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

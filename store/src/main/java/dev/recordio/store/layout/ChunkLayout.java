@@ -3,6 +3,7 @@ package dev.recordio.store.layout;
 
 import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.layout.TableLayout.Frame;
 
 /**
  * A chunk: a header of 16 bytes ("RSCK", u32 version, u64 0), records, a footer of 32 bytes (u64
@@ -29,13 +30,11 @@ public final class ChunkLayout {
    */
   public record Footer(long values, long bytes, int checksum) {}
 
-  /** Writes a header. */
   public static void putHeader(byte[] to, int at) {
     FRAME.putHead(to, at);
     LittleEndian.putLong(to, at + 8, 0);
   }
 
-  /** Writes a footer. */
   public static void putFooter(byte[] to, int at, Footer footer) {
     LittleEndian.putLong(to, at, footer.values);
     LittleEndian.putLong(to, at + 8, footer.bytes);

@@ -44,7 +44,6 @@ public final class ChunkList {
     return names.size();
   }
 
-  /** Returns the name of a chunk. */
   public String name(int number) {
     return names.get(number);
   }

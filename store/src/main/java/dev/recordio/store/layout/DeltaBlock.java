@@ -3,8 +3,8 @@ package dev.recordio.store.layout;
 
 import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.layout.TableLayout.Frame;
 import java.util.Arrays;
-import java.util.zip.CRC32C;
 
 /**
  * A block of a delta table: up to 1024 ascending ids, with the place of a value each; or of one of
@@ -30,7 +30,6 @@ public final class DeltaBlock implements TableMeta.Block {
     this.words = words;
   }
 
-  /** Returns the bytes of a block. */
   public static int bytes(boolean places, int count) {
     return HEAD_BYTES + count * (places ? ENTRY_BYTES : ID_BYTES);
   }
@@ -52,14 +51,7 @@ public final class DeltaBlock implements TableMeta.Block {
   /** Writes the head of a block, after its entries. */
   public static void finish(byte[] to, int at, boolean places, int count) {
     LittleEndian.putInt(to, at, count);
-    LittleEndian.putInt(to, at + 4, checksum(to, at, bytes(places, count)));
-  }
-
-  private static int checksum(byte[] bytes, int at, int length) {
-    var crc = new CRC32C();
-    crc.update(bytes, at, 4);
-    crc.update(bytes, at + HEAD_BYTES, length - HEAD_BYTES);
-    return (int) crc.getValue();
+    LittleEndian.putInt(to, at + 4, Frame.checksum(to, at, bytes(places, count), 4));
   }
 
   /**
@@ -74,7 +66,7 @@ public final class DeltaBlock implements TableMeta.Block {
     int count = meta.blockIds(block);
     boolean places = meta.hasPlaces();
     if (LittleEndian.getInt(from, at) != count
-        || LittleEndian.getInt(from, at + 4) != checksum(from, at, bytes(places, count))) {
+        || LittleEndian.getInt(from, at + 4) != Frame.checksum(from, at, bytes(places, count), 4)) {
       throw Frame.wrongBlock(
           meta.blockAt(block), count + " ids with their CRC32C", LittleEndian.getInt(from, at + 4));
     }
@@ -112,7 +104,6 @@ public final class DeltaBlock implements TableMeta.Block {
     return Arrays.binarySearch(ids, id);
   }
 
-  /** Returns an id. */
   public long id(int i) {
     return ids[i];
   }
@@ -127,7 +118,6 @@ public final class DeltaBlock implements TableMeta.Block {
     return chunks[i];
   }
 
-  /** Returns its word. */
   public int word(int i) {
     return words[i];
   }

@@ -3,6 +3,7 @@ package dev.recordio.store.layout;
 
 import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.layout.TableMeta.Reader;
 import java.util.Arrays;
 
 /**
@@ -32,7 +33,7 @@ public final class DeltaMeta implements TableMeta {
     this.chunks = chunks;
   }
 
-  /** Returns the description's bytes. */
+  @Override
   public byte[] encode() {
     byte[] to = new byte[8 + 8 * firstIds.length + ChunkList.ENTRY_BYTES * chunks.size()];
     LittleEndian.putInt(to, 0, firstIds.length);
@@ -55,7 +56,7 @@ public final class DeltaMeta implements TableMeta {
    */
   public static DeltaMeta decode(boolean places, long count, byte[] bytes, long offset)
       throws MalformedRecordException {
-    var in = new MetaReader(bytes, offset);
+    var in = new Reader(bytes, offset);
     int blocks = in.nextCount(8);
     int chunkCount = in.nextCount(ChunkList.ENTRY_BYTES);
     long needed = (count + TableLayout.BLOCK_ENTRIES - 1) / TableLayout.BLOCK_ENTRIES;
@@ -99,7 +100,6 @@ public final class DeltaMeta implements TableMeta {
     return TableLayout.HEADER_BYTES + block * DeltaBlock.bytes(places, TableLayout.BLOCK_ENTRIES);
   }
 
-  /** Returns the number of ids of a block. */
   public int blockIds(long block) {
     return (int) Math.min(TableLayout.BLOCK_ENTRIES, count - block * TableLayout.BLOCK_ENTRIES);
   }

@@ -3,7 +3,8 @@ package dev.recordio.store.layout;
 
 import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
-import java.util.zip.CRC32C;
+import dev.recordio.store.layout.RowsMeta.Pieces;
+import dev.recordio.store.layout.TableLayout.Frame;
 
 /**
  * A block of a row table: up to 1024 records, with a word for each value.
@@ -28,7 +29,6 @@ public final class RowBlock implements TableMeta.Block {
     this.chunks = chunks;
   }
 
-  /** Returns the bytes of a block. */
   public static int bytes(int fields, int records) {
     return WORDS_AT + 4 * fields * records;
   }
@@ -45,14 +45,8 @@ public final class RowBlock implements TableMeta.Block {
   /** Writes the head of a block, after its records. */
   public static void finish(byte[] to, int at, long offset, int fields, int records) {
     LittleEndian.putLong(to, at, offset);
-    LittleEndian.putInt(to, at + CHECKSUM_AT, checksum(to, at, bytes(fields, records)));
-  }
-
-  private static int checksum(byte[] bytes, int at, int length) {
-    var crc = new CRC32C();
-    crc.update(bytes, at, CHECKSUM_AT);
-    crc.update(bytes, at + WORDS_AT, length - WORDS_AT);
-    return (int) crc.getValue();
+    LittleEndian.putInt(
+        to, at + CHECKSUM_AT, Frame.checksum(to, at, bytes(fields, records), CHECKSUM_AT));
   }
 
   /**
@@ -65,7 +59,8 @@ public final class RowBlock implements TableMeta.Block {
   public static RowBlock decode(RowsMeta meta, long block, byte[] from, int at)
       throws MalformedRecordException {
     int records = meta.blockRecords(block);
-    if (LittleEndian.getInt(from, at + CHECKSUM_AT) != checksum(from, at, meta.blockBytes(block))) {
+    if (LittleEndian.getInt(from, at + CHECKSUM_AT)
+        != Frame.checksum(from, at, meta.blockBytes(block), CHECKSUM_AT)) {
       throw Frame.wrongBlock(
           meta.blockAt(block),
           "the CRC32C of the block",
@@ -102,7 +97,6 @@ public final class RowBlock implements TableMeta.Block {
     return new RowBlock(fields, words, offsets, chunks);
   }
 
-  /** Returns the word of a value. */
   public int word(int field, int record) {
     return words[record * fields + field];
   }

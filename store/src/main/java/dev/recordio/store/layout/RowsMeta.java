@@ -3,6 +3,8 @@ package dev.recordio.store.layout;
 
 import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.layout.TableMeta.Reader;
+import java.util.Arrays;
 
 /**
  * The description of a row table: the fields of its group, in the order of their values in a
@@ -38,7 +40,7 @@ public final class RowsMeta implements TableMeta {
     this.chunks = chunks;
   }
 
-  /** Returns the description's bytes. */
+  @Override
   public byte[] encode() {
     byte[] to =
         new byte
@@ -74,7 +76,7 @@ public final class RowsMeta implements TableMeta {
    */
   public static RowsMeta decode(long count, byte[] bytes, long offset)
       throws MalformedRecordException {
-    var in = new MetaReader(bytes, offset);
+    var in = new Reader(bytes, offset);
     int[] fields = new int[in.nextCount(FIELD_BYTES)];
     int pieceCount = in.nextCount(PIECE_BYTES);
     int chunkCount = in.nextCount(ChunkList.ENTRY_BYTES);
@@ -148,7 +150,6 @@ public final class RowsMeta implements TableMeta {
         + block * RowBlock.bytes(fields.length, TableLayout.BLOCK_ENTRIES);
   }
 
-  /** Returns the number of records of a block. */
   public int blockRecords(long block) {
     return (int) Math.min(TableLayout.BLOCK_ENTRIES, count - block * TableLayout.BLOCK_ENTRIES);
   }
@@ -161,5 +162,57 @@ public final class RowsMeta implements TableMeta {
   @Override
   public RowBlock block(long block, byte[] from, int at) throws MalformedRecordException {
     return RowBlock.decode(this, block, from, at);
+  }
+
+  /** From where on the records of a row table lie one after the other in a chunk. */
+  public static final class Pieces {
+    private long[] first = new long[4];
+    private long[] offset = new long[4];
+    private int[] chunk = new int[4];
+    private int size;
+
+    /**
+     * Adds a piece after the others.
+     *
+     * @param firstRecord the number of its first record in the table
+     * @param at where that begins in the chunk
+     * @param number the chunk's number in the table, or {@link ChunkList#NONE}
+     */
+    public void add(long firstRecord, long at, int number) {
+      if (size == first.length) {
+        first = Arrays.copyOf(first, 2 * size);
+        offset = Arrays.copyOf(offset, 2 * size);
+        chunk = Arrays.copyOf(chunk, 2 * size);
+      }
+      first[size] = firstRecord;
+      offset[size] = at;
+      chunk[size] = number;
+      size++;
+    }
+
+    public int size() {
+      return size;
+    }
+
+    /** Returns the number of a piece's first record in the table. */
+    public long first(int piece) {
+      return first[piece];
+    }
+
+    /** Returns where a piece's first record begins in its chunk. */
+    public long offset(int piece) {
+      return offset[piece];
+    }
+
+    /** Returns the number of a piece's chunk in the table, or {@link ChunkList#NONE}. */
+    public int chunk(int piece) {
+      return chunk[piece];
+    }
+
+    /** Returns the piece of a record; -1 when there is none. */
+    public int of(long record) {
+      int found = Arrays.binarySearch(first, 0, size, record);
+      return found >= 0 ? found : -found - 2;
+    }
   }
 }

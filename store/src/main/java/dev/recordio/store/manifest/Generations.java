@@ -52,7 +52,6 @@ public final class Generations {
   private final Configuration conf;
   private final FileSystem fs;
   private final StorePaths paths;
-  private final Tags tags;
   private Publisher publisher;
 
   /** Creates the object; reads nothing yet. */
@@ -70,7 +69,6 @@ public final class Generations {
     this.publisher = publisher;
     fs = store.getFileSystem(conf);
     paths = new StorePaths(fs.makeQualified(store));
-    tags = new Tags(fs, paths);
   }
 
   /** Returns where the store's files are. */
@@ -79,7 +77,7 @@ public final class Generations {
   }
 
   public Tags tags() {
-    return tags;
+    return new Tags(fs, paths);
   }
 
   /**
@@ -167,7 +165,7 @@ public final class Generations {
   private long numbers(List<Long> numbers) throws IOException {
     long committed = -1;
     try {
-      for (String name : FolderNames.list(fs, paths.manifests())) {
+      for (String name : StorePaths.names(fs, paths.manifests())) {
         long number = number(name);
         if (number >= 0) {
           numbers.add(number);
@@ -282,7 +280,7 @@ public final class Generations {
    * @throws FileNotFoundException when there is no such tag
    */
   public Manifest tagged(String name) throws IOException {
-    return get(tags.get(name));
+    return get(tags().get(name));
   }
 
   /**
@@ -294,6 +292,7 @@ public final class Generations {
   public void tag(String name, long generation) throws IOException {
     Tags.requireName(name);
     get(generation);
+    Tags tags = tags();
     tags.create(name, generation, publisher());
     try {
       get(generation);

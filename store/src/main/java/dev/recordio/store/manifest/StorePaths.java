@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.manifest;
 
+import dev.recordio.fs.input.LocalNames;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 
 /**
  * Where the files of a record store are.
@@ -32,7 +42,6 @@ public record StorePaths(Path store) {
     return new Path(store, "_manifest");
   }
 
-  /** Returns the manifest of a generation. */
   public Path manifest(long generation) {
     return new Path(manifests(), String.format(java.util.Locale.ROOT, "%020d.json", generation));
   }
@@ -43,17 +52,14 @@ public record StorePaths(Path store) {
         manifests(), String.format(java.util.Locale.ROOT, "%020d.committed", generation));
   }
 
-  /** Returns the folder of tags. */
   public Path tags() {
     return new Path(store, "_tags");
   }
 
-  /** Returns the folder of tables. */
   public Path tables() {
     return new Path(store, "tables");
   }
 
-  /** Returns a table. */
   public Path table(String id) {
     return new Path(tables(), id + TABLE_SUFFIX);
   }
@@ -63,8 +69,28 @@ public record StorePaths(Path store) {
     return new Path(store, "data");
   }
 
-  /** Returns a chunk. */
   public Path chunk(String id) {
     return new Path(chunks(), id + CHUNK_SUFFIX);
+  }
+
+  /**
+   * Returns the names of a folder's entries, in no order: the fastest listing there is.
+   *
+   * @throws FileNotFoundException when there is no such folder
+   */
+  static List<String> names(FileSystem fs, Path folder) throws IOException {
+    if (LocalNames.isLocal(fs)) {
+      try {
+        return LocalNames.list(folder);
+      } catch (NoSuchFileException | NotDirectoryException e) {
+        throw (IOException) new FileNotFoundException("no folder " + folder).initCause(e);
+      }
+    }
+    var names = new ArrayList<String>();
+    RemoteIterator<FileStatus> entries = fs.listStatusIterator(folder);
+    while (entries.hasNext()) {
+      names.add(entries.next().getPath().getName());
+    }
+    return names;
   }
 }

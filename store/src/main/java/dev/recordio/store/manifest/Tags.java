@@ -6,6 +6,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.fs.stream.Publisher;
 import dev.recordio.fs.stream.Unanswered;
+import dev.recordio.store.manifest.ManifestJson.SealedText;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -74,7 +75,7 @@ public final class Tags {
 
   private List<String> names() throws IOException {
     try {
-      return FolderNames.list(fs, paths.tags());
+      return StorePaths.names(fs, paths.tags());
     } catch (FileNotFoundException e) {
       return List.of(); // made with the first tag
     }

@@ -4,9 +4,10 @@ package dev.recordio.store.read;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.layout.ChunkLayout;
 import dev.recordio.store.layout.ChunkList;
-import dev.recordio.store.layout.Pieces;
 import dev.recordio.store.layout.RowsMeta;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.layout.RowsMeta.Pieces;
+import dev.recordio.store.manifest.Manifest.RowsRef;
+import dev.recordio.store.read.StoreTables.OpenTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -70,26 +71,14 @@ public final class GroupPieces {
 
   /** Finds the pieces of some row tables, by ascending ids. */
   public GroupPieces(TableReader reader, List<RowsRef> rows) throws IOException {
-    reader.openAll(
-        rows.stream().map(ref -> new TableReader.Name(ref.file(), ref.bytes())).toList());
+    reader.openAll(rows);
     for (RowsRef ref : rows) {
-      OpenTable table = reader.open(ref.file(), ref.bytes());
-      RowsMeta meta = table.rows();
-      if (meta == null || meta.count() < ref.skip() + ref.count()) {
-        throw new MalformedRecordException(
-            "wrong table",
-            table.path().toString(),
-            8,
-            -1,
-            "a row table of at least " + (ref.skip() + ref.count()) + " records",
-            meta == null ? table.kind().name() : meta.count() + " records");
-      }
-      add(ref, table);
+      add(ref, reader.open(ref));
     }
   }
 
-  private void add(RowsRef ref, OpenTable table) {
-    RowsMeta meta = table.rows();
+  private void add(RowsRef ref, OpenTable table) throws MalformedRecordException {
+    RowsMeta meta = table.require(ref);
     Pieces of = meta.pieces();
     long end = ref.skip() + ref.count();
     long shift = ref.firstId() - ref.skip(); // from records of the table to ids

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.read;
 
-import dev.recordio.fs.gather.Gather;
+import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,22 +17,10 @@ import java.util.List;
 public final class GroupScan implements Closeable {
   private static final int BATCH = 4096;
 
-  /** Takes a stored value. */
-  @FunctionalInterface
-  public interface Stored {
-    /**
-     * Takes a value.
-     *
-     * @param bytes the stored bytes begin at {@code at}; the checksum comes after them
-     * @param word its {@link StoredWord}; absent: there is none
-     */
-    void take(int id, int field, byte[] bytes, int at, int word) throws IOException;
-  }
-
   private final Manifest manifest;
   private final List<FieldEntry> fields;
   private final PlaceLookup lookup;
-  private final Gather gather;
+  private final StoredValues values;
   private final List<Places> places = new ArrayList<>();
   private final long[] ids = new long[BATCH];
   private final boolean[] deleted = new boolean[BATCH];
@@ -54,8 +42,8 @@ public final class GroupScan implements Closeable {
     this.to = to;
     next = from;
     lookup = new PlaceLookup(tables);
-    gather = new Gather(tables.conf(), tables.chunkPaths());
     fields.forEach(field -> places.add(new Places()));
+    values = new StoredValues(tables, fields, places, this::id);
   }
 
   /** Steps to the next batch of ids; false after the last one. */
@@ -69,6 +57,11 @@ public final class GroupScan implements Closeable {
     }
     lookup.deletions(manifest, ids, count, deleted);
     lookup.find(manifest, fields, ids, count, places);
+    for (int i = 0; i < count; i++) {
+      for (int f = 0; deleted[i] && f < places.size(); f++) {
+        places.get(f).set(i, ChunkList.NONE, 0, StoredWord.ABSENT);
+      }
+    }
     return true;
   }
 
@@ -77,7 +70,6 @@ public final class GroupScan implements Closeable {
     return count;
   }
 
-  /** Returns an id of the batch. */
   public long id(int i) {
     return ids[i];
   }
@@ -89,7 +81,7 @@ public final class GroupScan implements Closeable {
 
   /** Returns the word of a value; absent when its record is deleted. */
   public int word(int field, int i) {
-    return deleted[i] ? StoredWord.ABSENT : places.get(field).word(i);
+    return places.get(field).word(i);
   }
 
   /** Returns the places of a field's values. */
@@ -97,40 +89,20 @@ public final class GroupScan implements Closeable {
     return places.get(field);
   }
 
-  /** Reads the live values of the batch, and passes all of them, also those that are absent. */
-  public void read(Stored stored) throws IOException {
-    int passed = 0; // of count * fields
-    int all = count * fields.size();
-    while (passed < all) {
-      gather.clear();
-      int end = passed;
-      while (end < all && request(end)) {
-        end++;
-      }
-      gather.fetch();
-      int range = 0;
-      for (; passed < end; passed++) {
-        int i = passed / fields.size();
-        int f = passed % fields.size();
-        int word = word(f, i);
-        int at = StoredWord.isAbsent(word) ? 0 : gather.start(range++);
-        stored.take(i, f, gather.bytes(), at, word);
-      }
-    }
+  /** Returns what checks, and decodes, the values of the batch. */
+  public StoredValues values() {
+    return values;
   }
 
-  private boolean request(int value) {
-    int i = value / fields.size();
-    int f = value % fields.size();
-    int word = word(f, i);
-    return StoredWord.isAbsent(word)
-        || gather.add(places.get(f).chunk(i), places.get(f).offset(i), StoredWord.space(word));
+  /** Reads the live values of the batch, and passes all values, also those that are absent. */
+  public void read(StoredValues.Taker taker) throws IOException {
+    values.read(count, taker);
   }
 
   @Override
   public void close() throws IOException {
     try (lookup) {
-      gather.close();
+      values.close();
     }
   }
 }

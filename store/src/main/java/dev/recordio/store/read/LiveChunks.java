@@ -4,10 +4,10 @@ package dev.recordio.store.read;
 import dev.recordio.store.layout.ChunkLayout;
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -43,7 +43,6 @@ public final class LiveChunks {
       return group;
     }
 
-    /** Returns the length of its file. */
     public long length() {
       return length;
     }
@@ -58,7 +57,6 @@ public final class LiveChunks {
       return liveBytes;
     }
 
-    /** Returns the number of its live values. */
     public long liveValues() {
       return liveValues;
     }
@@ -100,7 +98,7 @@ public final class LiveChunks {
       }
       for (FieldEntry field : manifest.fields()) {
         for (DeltaRef delta : field.deltas()) {
-          ChunkList list = reader.open(delta.file(), delta.bytes()).meta().chunks();
+          ChunkList list = reader.open(delta).meta().chunks();
           for (int i = 0; i < list.size(); i++) {
             chunks.add(list.name(i), field.group(), list.length(i));
           }

@@ -11,15 +11,17 @@ import dev.recordio.store.layout.RowsMeta;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.TableLayout;
 import dev.recordio.store.layout.TableMeta.Block;
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.RowsRef;
+import dev.recordio.store.read.StoreTables.OpenTable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Finds the places of values: in the row tables of the field's group and then, the oldest first, in
@@ -32,11 +34,6 @@ public final class PlaceLookup implements Closeable {
   /** Takes what a block has of some ids. */
   private interface Found {
     void in(Block block, long number, int from, int to) throws IOException;
-  }
-
-  /** Returns the block of an id. */
-  private interface BlockOf {
-    long block(long id);
   }
 
   private final TableReader reader;
@@ -83,7 +80,7 @@ public final class PlaceLookup implements Closeable {
     rows(manifest.group(fields.get(0).group()).rows(), fields, ids, count, places);
     for (int f = 0; f < fields.size(); f++) {
       Places to = places.get(f);
-      openDeltas(fields.get(f).deltas());
+      reader.openAll(fields.get(f).deltas());
       for (DeltaRef ref : fields.get(f).deltas()) {
         delta(ref, ids, count, (table, block, entry, i) -> set(to, table, block, entry, i));
       }
@@ -105,20 +102,13 @@ public final class PlaceLookup implements Closeable {
       throws MalformedRecordException {
     long end = table.meta().chunks().length(chunk) - ChunkLayout.FOOTER_BYTES;
     if (offset < ChunkLayout.HEADER_BYTES || offset > end - StoredWord.space(word)) {
-      throw new MalformedRecordException(
+      throw table.wrong(
           "wrong place of a value",
-          table.path().toString(),
           table.footer().metaAt(),
-          -1,
           "one in its chunk, whose records end at " + end,
           StoredWord.space(word) + " bytes at " + offset);
     }
     to.set(i, table.chunks()[chunk], offset, word);
-  }
-
-  private void openDeltas(List<DeltaRef> refs) throws IOException {
-    reader.openAll(
-        refs.stream().map(ref -> new TableReader.Name(ref.file(), ref.bytes())).toList());
   }
 
   /** Takes the entry of a delta for id {@code i} of the list. */
@@ -132,8 +122,15 @@ public final class PlaceLookup implements Closeable {
     if (from >= to) {
       return;
     }
-    OpenTable table = reader.open(ref.file(), ref.bytes());
-    DeltaMeta meta = require(table, table.delta());
+    OpenTable table = reader.open(ref);
+    DeltaMeta meta = table.delta();
+    if (meta == null) {
+      throw table.wrong(
+          "wrong kind of table",
+          8,
+          "the kind that the manifest names it as",
+          table.kind().toString());
+    }
     blocks(
         table,
         ids,
@@ -156,54 +153,30 @@ public final class PlaceLookup implements Closeable {
     return found >= 0 ? found : -found - 1;
   }
 
-  private static <T> T require(OpenTable table, T meta) throws MalformedRecordException {
-    if (meta == null) {
-      throw new MalformedRecordException(
-          "wrong kind of table",
-          table.path().toString(),
-          8,
-          -1,
-          "the kind that the manifest names it as",
-          table.kind().toString());
-    }
-    return meta;
-  }
-
   private void rows(
       List<RowsRef> refs, List<FieldEntry> fields, long[] ids, int count, List<Places> places)
       throws IOException {
-    var wanted = new ArrayList<TableReader.Name>();
+    var wanted = new ArrayList<RowsRef>();
     for (RowsRef ref : refs) {
       if (lowerBound(ids, count, ref.firstId()) < lowerBound(ids, count, ref.endId())) {
-        wanted.add(new TableReader.Name(ref.file(), ref.bytes()));
+        wanted.add(ref);
       }
     }
     reader.openAll(wanted);
-    for (RowsRef ref : refs) {
+    for (RowsRef ref : wanted) {
       int from = lowerBound(ids, count, ref.firstId());
       int to = lowerBound(ids, count, ref.endId());
-      if (from < to) {
-        rows(ref, fields, ids, from, to, places);
-      }
+      rows(ref, fields, ids, from, to, places);
     }
   }
 
   private void rows(
       RowsRef ref, List<FieldEntry> fields, long[] ids, int from, int to, List<Places> places)
       throws IOException {
-    OpenTable table = reader.open(ref.file(), ref.bytes());
-    RowsMeta meta = require(table, table.rows());
+    OpenTable table = reader.open(ref);
+    RowsMeta meta = table.require(ref);
     int[] numbers = fields.stream().mapToInt(field -> meta.indexOf(field.number())).toArray();
     long shift = ref.skip() - ref.firstId(); // from an id to a record's number in the table
-    if (ref.skip() + ref.count() > meta.count()) {
-      throw new MalformedRecordException(
-          "wrong number of records",
-          table.path().toString(),
-          table.footer().metaAt(),
-          -1,
-          "at least " + (ref.skip() + ref.count()) + ", as the manifest says",
-          String.valueOf(meta.count()));
-    }
     blocks(
         table,
         ids,
@@ -227,11 +200,9 @@ public final class PlaceLookup implements Closeable {
 
   private static int chunk(OpenTable table, int chunk) throws MalformedRecordException {
     if (chunk == ChunkList.NONE) {
-      throw new MalformedRecordException(
+      throw table.wrong(
           "wrong piece of a table",
-          table.path().toString(),
           table.footer().metaAt(),
-          -1,
           "a chunk, for a record with values",
           "none");
     }
@@ -239,7 +210,8 @@ public final class PlaceLookup implements Closeable {
   }
 
   /** Passes the ids to the blocks that may have them, as many blocks at a time as can be read. */
-  private void blocks(OpenTable table, long[] ids, int from, int to, BlockOf of, Found found)
+  private void blocks(
+      OpenTable table, long[] ids, int from, int to, LongUnaryOperator of, Found found)
       throws IOException {
     for (int start = from; start < to; ) {
       int end = request(table, ids, start, to, of);
@@ -253,7 +225,7 @@ public final class PlaceLookup implements Closeable {
           block = reader.take(table, number, read++);
         }
         int first = next;
-        while (next < end && of.block(ids[next]) == number) {
+        while (next < end && of.applyAsLong(ids[next]) == number) {
           next++;
         }
         found.in(block, number, first, next);
@@ -262,13 +234,13 @@ public final class PlaceLookup implements Closeable {
     }
   }
 
-  private int request(OpenTable table, long[] ids, int from, int to, BlockOf of) {
+  private int request(OpenTable table, long[] ids, int from, int to, LongUnaryOperator of) {
     reader.begin();
     blocks.clear();
     numbers.clear();
     long last = -1;
     for (int i = from; i < to; i++) {
-      long number = of.block(ids[i]);
+      long number = of.applyAsLong(ids[i]);
       if (number != last) {
         Block block = reader.cached(table, number);
         if (block == null && !reader.request(table, number)) {

@@ -20,15 +20,11 @@ public final class Places {
     Arrays.fill(word, 0, count, StoredWord.ABSENT);
   }
 
-  void set(int i, int inChunk, long at, int stored) {
+  /** Sets the place of a value, or that there is none. */
+  public void set(int i, int inChunk, long at, int stored) {
     chunk[i] = inChunk;
     offset[i] = at;
     word[i] = stored;
-  }
-
-  /** Makes id {@code i} have no value. */
-  public void clear(int i) {
-    word[i] = StoredWord.ABSENT;
   }
 
   /** Returns the number, in {@link StoreTables}, of the chunk with the value of id {@code i}. */

@@ -9,6 +9,8 @@ import dev.recordio.store.layout.RowsMeta;
 import dev.recordio.store.layout.TableLayout;
 import dev.recordio.store.layout.TableMeta;
 import dev.recordio.store.layout.TableMeta.Block;
+import dev.recordio.store.manifest.Manifest.TableRef;
+import dev.recordio.store.read.StoreTables.OpenTable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -26,9 +28,6 @@ public final class TableReader implements Closeable {
   private static final int MIN_BYTES =
       TableLayout.HEADER_BYTES + TableLayout.KIND_BYTES + TableLayout.FOOTER_BYTES;
 
-  /** A table to open: its name and the length of its file. */
-  public record Name(String file, long bytes) {}
-
   private final StoreTables tables;
   private final Gather gather;
 
@@ -38,9 +37,8 @@ public final class TableReader implements Closeable {
     gather = Gather.ofVerified(tables.conf(), tables.tablePaths());
   }
 
-  /** Returns a table. */
-  public OpenTable open(String file, long bytes) throws IOException {
-    return openAll(List.of(new Name(file, bytes))).get(0);
+  public OpenTable open(TableRef ref) throws IOException {
+    return openAll(List.of(ref)).get(0);
   }
 
   /**
@@ -48,12 +46,12 @@ public final class TableReader implements Closeable {
    *
    * @throws MalformedRecordException when one is damaged
    */
-  public List<OpenTable> openAll(List<Name> names) throws IOException {
+  public List<OpenTable> openAll(List<? extends TableRef> refs) throws IOException {
     var open = new ArrayList<OpenTable>();
-    for (int from = 0; from < names.size(); ) {
+    for (int from = 0; from < refs.size(); ) {
       gather.clear();
-      var reading = new ArrayList<Name>();
-      while (from < names.size() && request(names.get(from), reading)) {
+      var reading = new ArrayList<TableRef>();
+      while (from < refs.size() && request(refs.get(from), reading)) {
         from++;
       }
       gather.fetch();
@@ -61,26 +59,27 @@ public final class TableReader implements Closeable {
         tables.put(decode(reading.get(i), i));
       }
     }
-    for (Name name : names) {
-      open.add(tables.get(tables.number(name.file)));
+    for (TableRef ref : refs) {
+      open.add(tables.get(tables.number(ref.file())));
     }
     return open;
   }
 
-  private boolean request(Name name, List<Name> reading) throws IOException {
-    int number = tables.number(name.file);
-    if (tables.get(number) != null || reading.contains(name)) {
+  private boolean request(TableRef ref, List<TableRef> reading) throws IOException {
+    int number = tables.number(ref.file());
+    if (tables.get(number) != null
+        || reading.stream().anyMatch(other -> other.file().equals(ref.file()))) {
       return true;
     }
-    if (name.bytes < MIN_BYTES) {
+    if (ref.bytes() < MIN_BYTES) {
       throw new MalformedRecordException(
-          "not a table", path(number), 0, -1, MIN_BYTES + " bytes or more", name.bytes + " bytes");
+          "not a table", path(number), 0, -1, MIN_BYTES + " bytes or more", ref.bytes() + " bytes");
     }
-    int tail = (int) Math.min(name.bytes, TAIL_BYTES);
-    if (!gather.add(number, name.bytes - tail, tail)) {
+    int tail = (int) Math.min(ref.bytes(), TAIL_BYTES);
+    if (!gather.add(number, ref.bytes() - tail, tail)) {
       return false;
     }
-    reading.add(name);
+    reading.add(ref);
     return true;
   }
 
@@ -88,17 +87,17 @@ public final class TableReader implements Closeable {
     return tables.tablePaths().get(table).toString();
   }
 
-  private OpenTable decode(Name name, int range) throws IOException {
-    int number = tables.number(name.file);
+  private OpenTable decode(TableRef ref, int range) throws IOException {
+    int number = tables.number(ref.file());
     Path path = tables.tablePaths().get(number);
     byte[] bytes = gather.bytes();
     try {
       int tailAt = gather.start(range);
       int tail = gather.length(range);
       int footerAt = tailAt + tail - TableLayout.FOOTER_BYTES;
-      TableLayout.Footer footer = TableLayout.footer(bytes, footerAt, name.bytes);
-      long metaBytes = name.bytes - TableLayout.FOOTER_BYTES - footer.metaAt();
-      long tailOffset = name.bytes - tail;
+      TableLayout.Footer footer = TableLayout.footer(bytes, footerAt, ref.bytes());
+      long metaBytes = ref.bytes() - TableLayout.FOOTER_BYTES - footer.metaAt();
+      long tailOffset = ref.bytes() - tail;
       byte[] meta;
       if (footer.metaAt() >= tailOffset) {
         int at = (int) (footer.metaAt() - tailOffset) + tailAt;
@@ -127,7 +126,7 @@ public final class TableReader implements Closeable {
       }
       byte[] rest = Arrays.copyOfRange(meta, TableLayout.KIND_BYTES, meta.length);
       OpenTable table = table(number, path, kind, footer, rest);
-      checkBlocks(table, name.bytes);
+      checkBlocks(table, ref.bytes());
       if (tailOffset == 0) {
         requireKind(kind, TableLayout.kind(bytes, tailAt));
         keepBlocks(table, bytes, tailAt);

@@ -67,6 +67,25 @@ public record StoreField(String name, FieldType type, FieldCodec codec) {
         codec == null ? FieldCodec.RAW : codec);
   }
 
+  /**
+   * Checks the length of a value in bytes.
+   *
+   * @throws InvalidSettingException when the type has no values of that length
+   */
+  @InterfaceAudience.Private
+  public void requireLength(int length) {
+    if (!type.accepts(length)) {
+      throw new InvalidSettingException(
+          length
+              + " bytes for field "
+              + this
+              + ": expected "
+              + (type.isFixed()
+                  ? type.unitBytes() + " bytes"
+                  : "a multiple of " + type.unitBytes()));
+    }
+  }
+
   /** Returns the text that {@link #parse} reads. */
   @Override
   public String toString() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.split;
 
+import dev.recordio.store.manifest.IdRanges;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import org.apache.hadoop.io.WritableUtils;
  */
 public record PlannedSplit(long generation, IdRanges ids, long start, long bytes)
     implements Serializable {
-  /** Writes it. */
   public void write(DataOutput out) throws IOException {
     WritableUtils.writeVLong(out, generation);
     WritableUtils.writeVLong(out, start);

@@ -2,17 +2,32 @@
 package dev.recordio.store.split;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.gather.WorkerThreads;
 import dev.recordio.fs.input.HostBytes;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
-import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.IdRanges;
+import dev.recordio.store.manifest.IdRanges.Range;
+import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
 import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.store.read.GroupPieces;
 import dev.recordio.store.read.GroupPieces.Piece;
+import dev.recordio.store.read.TableReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -64,7 +79,7 @@ public final class StoreSplitPlanner {
             ? snapshot.manifest().fields()
             : fields.stream().map(snapshot.manifest()::field).toList();
     long all = 0;
-    for (Piece segment : Segments.of(snapshot, entries)) {
+    for (Piece segment : segments(snapshot, entries)) {
       long records = wanted.within(segment.from(), segment.to()).count();
       if (records > 0) {
         segments.add(segment);
@@ -72,6 +87,47 @@ public final class StoreSplitPlanner {
       }
     }
     bytes = all;
+  }
+
+  /**
+   * Returns the segments of the group with the most bytes that has one of the fields: ascending,
+   * and together all ids.
+   */
+  private static List<Piece> segments(Snapshot snapshot, List<FieldEntry> fields)
+      throws IOException {
+    Manifest manifest = snapshot.manifest();
+    Set<Integer> groups = fields.stream().map(FieldEntry::group).collect(Collectors.toSet());
+    List<Piece> widest = List.of();
+    long most = 0;
+    try (var reader = new TableReader(snapshot.tables())) {
+      for (GroupEntry group : manifest.groups()) {
+        if (groups.contains(group.number())) {
+          List<Piece> segments = new GroupPieces(reader, group.rows()).all();
+          long bytes = segments.stream().mapToLong(Piece::bytes).sum();
+          if (bytes > most) {
+            most = bytes;
+            widest = segments;
+          }
+        }
+      }
+    }
+    return withGaps(widest, manifest.length());
+  }
+
+  private static List<Piece> withGaps(List<Piece> segments, long length) {
+    var all = new ArrayList<Piece>();
+    long next = 0;
+    for (Piece segment : segments) {
+      if (segment.from() > next) {
+        all.add(Piece.withoutValues(next, segment.from()));
+      }
+      all.add(segment);
+      next = segment.to();
+    }
+    if (next < length) {
+      all.add(Piece.withoutValues(next, length));
+    }
+    return all;
   }
 
   /** Returns the fields that {@code recordio.store.fields} specifies; null: all. */
@@ -124,29 +180,75 @@ public final class StoreSplitPlanner {
 
   /** The split that segments are added to. */
   private final class OpenSplit {
-    private IdRanges.Builder ids = new IdRanges.Builder();
+    private List<Range> ids = new ArrayList<>();
     private HostBytes hosts = new HostBytes();
     private long start;
     private long bytes;
 
     void add(Piece segment, IdRanges of, ChunkHosts blocks) throws IOException {
-      ids.addAll(of);
+      ids.addAll(of.ranges());
       bytes += segment.cost(of.count());
       if (segment.hasValues()) {
-        long from = segment.offsetOf(of.from(0));
-        long to = segment.offsetOf(of.to(of.size() - 1));
+        long from = segment.offsetOf(of.ranges().get(0).from());
+        long to = segment.offsetOf(of.ranges().get(of.ranges().size() - 1).to());
         hosts.add(blocks.of(segment), from, to);
       }
     }
 
     Placed close() {
-      var split = new PlannedSplit(snapshot.generation(), ids.build(), start, bytes);
+      var split = new PlannedSplit(snapshot.generation(), new IdRanges(ids), start, bytes);
       var placed = new Placed(split, hosts.best());
       start += bytes;
       bytes = 0;
-      ids = new IdRanges.Builder();
+      ids = new ArrayList<>();
       hosts = new HostBytes();
       return placed;
+    }
+  }
+
+  /** Where the blocks of chunks are: a request a chunk, several at a time. */
+  private static final class ChunkHosts {
+    private final Map<Integer, BlockLocation[]> blocks = new HashMap<>();
+
+    /**
+     * Asks for the blocks.
+     *
+     * @param segments with the chunks
+     * @param paths the chunks by their numbers
+     */
+    ChunkHosts(Configuration conf, List<Piece> segments, List<Path> paths) throws IOException {
+      List<Piece> chunks = firstOfEach(segments);
+      BlockLocation[][] found = new BlockLocation[chunks.size()][];
+      try (var threads = new WorkerThreads(RecordIOConf.GATHER_THREADS.getInt(conf))) {
+        threads.run(
+            found.length,
+            (i, worker) -> {
+              Path path = paths.get(chunks.get(i).number());
+              FileSystem fs = path.getFileSystem(conf);
+              long length = chunks.get(i).chunkBytes();
+              // The tables know the length, so that the file's status is not asked for.
+              var file = new FileStatus(length, false, 1, fs.getDefaultBlockSize(path), 0, path);
+              found[i] = fs.getFileBlockLocations(file, 0, length);
+            });
+      }
+      for (int i = 0; i < found.length; i++) {
+        blocks.put(chunks.get(i).number(), found[i] == null ? new BlockLocation[0] : found[i]);
+      }
+    }
+
+    private static List<Piece> firstOfEach(List<Piece> segments) {
+      var byChunk = new HashMap<Integer, Piece>();
+      for (Piece segment : segments) {
+        if (segment.hasValues()) {
+          byChunk.putIfAbsent(segment.number(), segment);
+        }
+      }
+      return List.copyOf(byChunk.values());
+    }
+
+    /** Returns the blocks of a segment's chunk. */
+    BlockLocation[] of(Piece segment) {
+      return blocks.get(segment.number());
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreGather;
 import dev.recordio.store.StoreRecord;
+import dev.recordio.store.manifest.IdRanges.Range;
 import dev.recordio.task.RecordIOCounter;
 import dev.recordio.task.TaskCounters;
 import java.io.Closeable;
@@ -21,7 +22,7 @@ import org.apache.hadoop.fs.Path;
  */
 public final class StoreSplitReader implements Closeable {
   private final StoreGather gather;
-  private final IdRanges ids;
+  private final List<Range> ranges;
   private final ReadWindow window;
   private final long all;
   private final StoreRecord record;
@@ -50,9 +51,9 @@ public final class StoreSplitReader implements Closeable {
     Snapshot snapshot = Store.open(conf, store).snapshot(split.generation());
     gather = gather(snapshot, fields).missing(Missing.SKIP);
     record = new StoreRecord(gather.schema());
-    ids = split.ids();
-    all = ids.count();
-    nextId = ids.size() == 0 ? 0 : ids.from(0);
+    ranges = split.ids().ranges();
+    all = split.ids().count();
+    nextId = all == 0 ? 0 : ranges.get(0).from();
     window = new ReadWindow(conf);
     window.expect(all == 0 ? 0 : split.bytes() / all);
   }
@@ -67,7 +68,7 @@ public final class StoreSplitReader implements Closeable {
   public boolean next() throws IOException {
     at++;
     while (batch == null || at >= batch.size()) {
-      if (range == ids.size()) {
+      if (range == ranges.size()) {
         return false;
       }
       readWindow();
@@ -81,8 +82,8 @@ public final class StoreSplitReader implements Closeable {
     long[] wanted = new long[(int) Math.min(window.records(), all - done)];
     for (int i = 0; i < wanted.length; i++) {
       wanted[i] = nextId++;
-      if (nextId == ids.to(range) && ++range < ids.size()) {
-        nextId = ids.from(range);
+      if (nextId == ranges.get(range).to() && ++range < ranges.size()) {
+        nextId = ranges.get(range).from();
       }
     }
     batch = gather.get(wanted);
@@ -119,7 +120,7 @@ public final class StoreSplitReader implements Closeable {
   @Override
   public void close() throws IOException {
     closeBatch();
-    range = ids.size();
+    range = ranges.size();
     gather.close();
   }
 }

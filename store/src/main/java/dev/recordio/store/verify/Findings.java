@@ -2,6 +2,7 @@
 package dev.recordio.store.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;

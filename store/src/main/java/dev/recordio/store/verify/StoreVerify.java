@@ -2,12 +2,12 @@
 package dev.recordio.store.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Generations;
-import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import dev.recordio.store.manifest.StorePaths;
 import dev.recordio.store.read.LiveChunks;
 import dev.recordio.store.read.StoreTables;
@@ -204,4 +204,13 @@ public final class StoreVerify {
       findings.add(paths.tags(), e);
     }
   }
+
+  /**
+   * Something that is wrong in a store.
+   *
+   * @param file the file
+   * @param offset where in it, in bytes; 0 if it is the file as a whole
+   * @param what what is wrong, in one line
+   */
+  public record StoreFinding(String file, long offset, String what) {}
 }

@@ -3,13 +3,13 @@ package dev.recordio.store.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.layout.DeltaBlock;
-import dev.recordio.store.layout.DeltaMeta;
 import dev.recordio.store.layout.TableLayout;
 import dev.recordio.store.layout.TableMeta;
-import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.TableRef;
 import dev.recordio.store.manifest.StorePaths;
-import dev.recordio.store.read.OpenTable;
+import dev.recordio.store.read.StoreTables.OpenTable;
 import dev.recordio.store.read.TableReader;
 import java.io.IOException;
 import java.util.HashMap;
@@ -61,7 +61,7 @@ final class TableCheck {
 
   /** Checks a row table. */
   void rows(RowsRef ref, Path manifest) {
-    OpenTable table = check(ref.file(), ref.bytes()).table;
+    OpenTable table = check(ref).table;
     if (table != null
         && is(table, table.rows() != null, "a row table", manifest)
         && ref.skip() + ref.count() > table.rows().count()) {
@@ -71,7 +71,7 @@ final class TableCheck {
 
   /** Checks a delta table, or one of deleted ids. */
   void delta(DeltaRef ref, boolean places, Path manifest) {
-    OpenTable table = check(ref.file(), ref.bytes()).table;
+    OpenTable table = check(ref).table;
     if (table != null
         && is(
             table,
@@ -84,7 +84,7 @@ final class TableCheck {
 
   /** Checks a delta table of either kind. */
   void anyDelta(DeltaRef ref, Path manifest) {
-    Checked is = check(ref.file(), ref.bytes());
+    Checked is = check(ref);
     if (is.table == null || !is(is.table, is.table.delta() != null, "a delta", manifest)) {
       return;
     }
@@ -113,21 +113,17 @@ final class TableCheck {
     findings.add(manifest, 0, "wrong reference to a table: " + ref + ", which has " + found);
   }
 
-  private Checked check(String name, long length) {
-    Checked known = checked.get(name);
-    if (known == null) {
-      known = read(name, length);
-      checked.put(name, known);
-    }
-    return known;
+  private Checked check(TableRef ref) {
+    return checked.computeIfAbsent(ref.file(), name -> read(ref));
   }
 
-  private Checked read(String name, long length) {
-    Path path = paths.table(name);
+  private Checked read(TableRef ref) {
+    Path path = paths.table(ref.file());
+    long length = ref.bytes();
     try (var in = new FileBytes(fs, path, length)) {
       bytes += length;
       TableLayout.Kind kind = TableLayout.kind(in.next(TableLayout.HEADER_BYTES), 0);
-      OpenTable table = reader.open(name, length);
+      OpenTable table = reader.open(ref);
       if (kind != table.kind()) {
         findings.add(path, 8, "the header says " + kind + ", the description " + table.kind());
       }
@@ -148,40 +144,27 @@ final class TableCheck {
   }
 
   private Checked blocks(OpenTable table, FileBytes in) throws IOException {
-    if (table.delta() != null) {
-      return deltaBlocks(table, in);
-    }
     TableMeta meta = table.meta();
+    long first = -1;
+    long last = -1;
     for (long block = 0; block < meta.blocks(); block++) {
       byte[] read = in.next(meta.blockBytes(block));
       try {
-        meta.block(block, read, 0);
-      } catch (MalformedRecordException e) {
-        findings.add(table.path(), e);
-      }
-    }
-    return new Checked(table, 0, 0);
-  }
-
-  private Checked deltaBlocks(OpenTable table, FileBytes in) throws IOException {
-    DeltaMeta meta = table.delta();
-    long first = -1;
-    long last = -1;
-    for (int block = 0; block < meta.blocks(); block++) {
-      byte[] read = in.next(meta.blockBytes(block));
-      try {
-        DeltaBlock ids = DeltaBlock.decode(meta, block, read, 0);
-        first = block == 0 ? ids.id(0) : first;
-        last = ids.id(ids.size() - 1);
-        if (meta.blockOf(ids.id(0)) != block || meta.blockOf(last) != block) {
-          findings.add(
-              table.path(),
-              meta.blockAt(block),
-              "the ids " + ids.id(0) + " to " + last + " are not the ids of block " + block);
+        if (meta.block(block, read, 0) instanceof DeltaBlock ids) {
+          first = block == 0 ? ids.id(0) : first;
+          last = ids.id(ids.size() - 1);
+          if (table.delta().blockOf(ids.id(0)) != block || table.delta().blockOf(last) != block) {
+            findings.add(
+                table.path(),
+                meta.blockAt(block),
+                "the ids " + ids.id(0) + " to " + last + " are not the ids of block " + block);
+          }
         }
       } catch (MalformedRecordException e) {
         findings.add(table.path(), e);
-        return new Checked(null, 0, 0);
+        if (table.delta() != null) {
+          return new Checked(null, 0, 0);
+        }
       }
     }
     return new Checked(table, first, last);

@@ -6,20 +6,25 @@ import dev.recordio.store.layout.ChunkLayout;
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.ValueCodec;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.manifest.StorePaths;
+import dev.recordio.store.write.StoreWriting.StoreFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
  * Writes values into chunks of one group, one after the other. The values of a record lie in one
  * chunk; a chunk is closed when the next record would make it larger than its limit.
  */
-final class ChunkWriter implements Closeable {
+public final class ChunkWriter implements Closeable {
   private static final int BUFFER_BYTES = 1 << 20;
 
   private final StoreWriting files;
+  private final List<FieldEntry> fields;
+  private final ValueCodec[] codecs;
   private final long limit;
   private final ChunkList chunks = new ChunkList();
   private final CRC32C checksum = new CRC32C();
@@ -36,24 +41,32 @@ final class ChunkWriter implements Closeable {
   /**
    * Creates a writer; the first chunk is created with the first record.
    *
+   * @param fields the fields whose values are written
    * @param limit the bytes of a chunk's file
    */
-  ChunkWriter(StoreWriting files, long limit) {
+  public ChunkWriter(StoreWriting files, List<FieldEntry> fields, long limit) {
     this.files = files;
+    this.fields = fields;
     this.limit = limit;
+    codecs = new ValueCodec[fields.size()];
+    for (int i = 0; i < codecs.length; i++) {
+      codecs[i] = ValueCodec.of(fields.get(i).field().codec());
+    }
   }
 
-  ChunkList chunks() {
+  public ChunkList chunks() {
     return chunks;
   }
 
   /**
    * Adds a value to the current record.
    *
-   * @param codec compresses it; null: it is stored as it is
+   * @param field which of the fields
    * @return its {@link StoredWord}
    */
-  int add(byte[] bytes, int offset, int length, ValueCodec codec) throws IOException {
+  public int add(int field, byte[] bytes, int offset, int length) throws IOException {
+    fields.get(field).field().requireLength(length);
+    ValueCodec codec = codecs[field];
     int at = used;
     int word = length;
     if (codec != null) {
@@ -79,7 +92,7 @@ final class ChunkWriter implements Closeable {
   }
 
   /** Adds stored bytes, checksum included, as another chunk has them. */
-  void addStored(byte[] bytes, int offset, int space) {
+  public void addStored(byte[] bytes, int offset, int space) {
     ensure(space);
     System.arraycopy(bytes, offset, buffer, used, space);
     used += space;
@@ -94,7 +107,7 @@ final class ChunkWriter implements Closeable {
   }
 
   /** Ends the current record, which has values. Returns where it begins in its chunk. */
-  long endRecord() throws IOException {
+  public long endRecord() throws IOException {
     int length = used - recordAt;
     if (file != null && position() + length + ChunkLayout.FOOTER_BYTES > limit && values > 0) {
       closeChunk();
@@ -113,7 +126,7 @@ final class ChunkWriter implements Closeable {
   }
 
   /** Returns the number of the chunk with the last record. */
-  int chunk() {
+  public int chunk() {
     return number;
   }
 
@@ -157,7 +170,7 @@ final class ChunkWriter implements Closeable {
   }
 
   /** Closes the last chunk. */
-  void finish() throws IOException {
+  public void finish() throws IOException {
     if (file != null) {
       closeChunk();
     }

@@ -2,26 +2,20 @@
 package dev.recordio.store.write;
 
 import dev.recordio.store.layout.ChunkList;
-import dev.recordio.store.layout.Pieces;
 import dev.recordio.store.layout.RowBlock;
 import dev.recordio.store.layout.RowsMeta;
+import dev.recordio.store.layout.RowsMeta.Pieces;
 import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.TableLayout;
-import dev.recordio.store.manifest.RowsRef;
-import java.io.Closeable;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import java.io.IOException;
 
 /** Writes a row table, record by record. */
-public final class RowTableWriter implements Closeable {
+public final class RowTableWriter extends TableWriter {
   private final int[] fields;
-  private final ChunkList chunks;
   private final Pieces pieces = new Pieces();
-  private final byte[] block;
-  private final TableFile table;
-  private long count;
   private long next; // where the next record begins if it lies after the last one
   private long blockOffset;
-  private int inBlock;
 
   /**
    * Creates a writer; its file is created when there is something to write.
@@ -31,15 +25,12 @@ public final class RowTableWriter implements Closeable {
    * @param chunks the chunks, by the numbers that records are given with
    */
   public RowTableWriter(StoreWriting files, int[] fields, ChunkList chunks) {
+    super(
+        files,
+        TableLayout.Kind.ROWS,
+        chunks,
+        RowBlock.bytes(fields.length, TableLayout.BLOCK_ENTRIES));
     this.fields = fields;
-    this.chunks = chunks;
-    table = new TableFile(files, TableLayout.Kind.ROWS);
-    block = new byte[RowBlock.bytes(fields.length, TableLayout.BLOCK_ENTRIES)];
-  }
-
-  /** Returns the number of records so far. */
-  public long count() {
-    return count;
   }
 
   /**
@@ -54,25 +45,22 @@ public final class RowTableWriter implements Closeable {
     boolean empty = chunk == ChunkList.NONE; // takes no bytes: belongs to any piece
     if (first || !empty && (pieces.chunk(pieces.size() - 1) != chunk || next != offset)) {
       next = empty ? 0 : offset;
-      pieces.add(count, next, chunk);
+      pieces.add(count(), next, chunk);
     }
-    if (inBlock == 0) {
+    if (inBlock() == 0) {
       blockOffset = next;
     }
-    RowBlock.put(block, 0, inBlock, record);
+    RowBlock.put(block, 0, inBlock(), record);
     for (int word : record) {
       next += StoredWord.space(word);
     }
-    count++;
-    if (++inBlock == TableLayout.BLOCK_ENTRIES) {
-      flush();
-    }
+    endEntry();
   }
 
-  private void flush() throws IOException {
-    RowBlock.finish(block, 0, blockOffset, fields.length, inBlock);
-    table.block(block, RowBlock.bytes(fields.length, inBlock));
-    inBlock = 0;
+  @Override
+  int finishBlock(int entries) {
+    RowBlock.finish(block, 0, blockOffset, fields.length, entries);
+    return RowBlock.bytes(fields.length, entries);
   }
 
   /**
@@ -82,18 +70,10 @@ public final class RowTableWriter implements Closeable {
    * @return the table; null when it has no records
    */
   public RowsRef finish(long firstId) throws IOException {
-    if (count == 0) {
+    if (count() == 0) {
       return null;
     }
-    if (inBlock > 0) {
-      flush();
-    }
-    table.finish(new RowsMeta(count, fields, pieces, chunks).encode(), count);
-    return new RowsRef(table.name(), table.length(), firstId, 0, count);
-  }
-
-  @Override
-  public void close() throws IOException {
-    table.close();
+    finish(new RowsMeta(count(), fields, pieces, chunks));
+    return new RowsRef(name, length(), firstId, 0, count());
   }
 }

@@ -3,10 +3,8 @@ package dev.recordio.store.write;
 
 import dev.recordio.store.layout.ChunkList;
 import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.layout.ValueCodec;
-import dev.recordio.store.layout.ValueCodecs;
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -17,10 +15,8 @@ import java.util.List;
  * a buffer of 1 MiB, or of one larger record.
  */
 public final class RowsWriter implements Closeable {
-  private final List<FieldEntry> fields;
   private final ChunkWriter chunks;
   private final RowTableWriter table;
-  private final ValueCodec[] codecs;
   private final int[] words;
   private int next;
   private boolean any;
@@ -33,27 +29,18 @@ public final class RowsWriter implements Closeable {
    * @param chunkBytes how large a chunk becomes
    */
   public RowsWriter(StoreWriting files, List<FieldEntry> fields, long chunkBytes) {
-    this.fields = fields;
-    chunks = new ChunkWriter(files, chunkBytes);
+    chunks = new ChunkWriter(files, fields, chunkBytes);
     table = new RowTableWriter(files, numbers(fields), chunks.chunks());
-    codecs = new ValueCodec[fields.size()];
-    for (int i = 0; i < codecs.length; i++) {
-      codecs[i] = ValueCodecs.of(fields.get(i).field().codec());
-    }
     words = new int[fields.size()];
   }
 
-  /** Returns the numbers of fields. */
   public static int[] numbers(List<FieldEntry> fields) {
     return fields.stream().mapToInt(FieldEntry::number).toArray();
   }
 
   /** Adds the value of the next field. */
   public void add(byte[] bytes, int offset, int length) throws IOException {
-    if (!fields.get(next).field().type().accepts(length)) {
-      throw new IllegalArgumentException(length + " bytes for field " + fields.get(next).field());
-    }
-    words[next] = chunks.add(bytes, offset, length, codecs[next]);
+    words[next] = chunks.add(next, bytes, offset, length);
     next++;
     any = true;
   }
@@ -70,7 +57,6 @@ public final class RowsWriter implements Closeable {
     words[next++] = StoredWord.ABSENT;
   }
 
-  /** Ends a record. */
   public void endRecord() throws IOException {
     if (next != words.length) {
       throw new IllegalStateException(next + " values of " + words.length);

@@ -40,13 +40,17 @@ class CommitLoopTest {
   }
 
   /** A record more; remembers what it was asked. */
-  private static class Record implements Change {
+  private static class Record extends Change {
     final List<Long> checked = new ArrayList<>();
     final List<Long> applied = new ArrayList<>();
     final List<Long> lost = new ArrayList<>();
     boolean independent;
     long age;
     boolean filesAreGone;
+
+    Record() {
+      super(null, null);
+    }
 
     @Override
     public boolean isIndependent() {
@@ -57,6 +61,9 @@ class CommitLoopTest {
     public void check(Manifest other) throws IOException {
       checked.add(other.generation());
     }
+
+    @Override
+    void apply(Manifest.Builder next, Manifest head) {}
 
     @Override
     public Manifest apply(Manifest head) throws IOException {
@@ -89,6 +96,9 @@ class CommitLoopTest {
     Slow(int slow) {
       this.slow = slow;
     }
+
+    @Override
+    void apply(Manifest.Builder next, Manifest head) {}
 
     @Override
     public Manifest apply(Manifest head) throws IOException {

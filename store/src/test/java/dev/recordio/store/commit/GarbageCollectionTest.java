@@ -10,13 +10,14 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.stream.Publisher;
 import dev.recordio.store.layout.ChunkList;
-import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.Generations;
+import dev.recordio.store.manifest.IdRanges;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.ManifestBuilder;
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.Operation;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import dev.recordio.store.manifest.Manifests;
-import dev.recordio.store.manifest.Operation;
-import dev.recordio.store.manifest.RowsRef;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.manifest.StorePaths;
 import dev.recordio.store.write.DeltaWriter;
@@ -108,12 +109,12 @@ class GarbageCollectionTest {
   }
 
   /** Commits what {@code next} has become. */
-  private Manifest commit(ManifestBuilder next, double days) throws IOException {
+  private Manifest commit(Builder next, double days) throws IOException {
     next.operation = new Operation(Operation.APPEND, 1);
     return publish(next, days);
   }
 
-  private Manifest publish(ManifestBuilder next, double days) throws IOException {
+  private Manifest publish(Builder next, double days) throws IOException {
     head = next.build(StorePaths.newId(), 1);
     generations.publish(head);
     age(paths.manifest(head.generation()), days);
@@ -166,7 +167,7 @@ class GarbageCollectionTest {
     next.addDelta(0, delta(30, chunk(30)));
     next.deletions.add(new DeltaRef(table(30), 10, 1, 2, 2, 100));
     var delta = new DeltaRef(table(30), 10, 1, 3, 3, 100);
-    next.operation = new Operation(Operation.UPDATE, 1, List.of(delta), List.of());
+    next.operation = new Operation(Operation.UPDATE, 1, List.of(delta), IdRanges.NONE);
     publish(next, 30);
     TreeSet<String> before = names();
     assertEquals(8 + 2, before.size(), "and the witness");

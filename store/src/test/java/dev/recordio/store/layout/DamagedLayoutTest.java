@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.layout.RowsMeta.Pieces;
 import dev.recordio.store.layout.TableLayout.Kind;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

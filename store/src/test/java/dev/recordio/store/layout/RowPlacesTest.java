@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.layout.RowsMeta.Pieces;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.recordio.bytes.LittleEndian;
+import dev.recordio.store.layout.RowsMeta.Pieces;
 import dev.recordio.store.layout.TableLayout.Kind;
 import dev.recordio.wire.DocumentDumps;
 import dev.recordio.wire.DocumentDumps.Dump;

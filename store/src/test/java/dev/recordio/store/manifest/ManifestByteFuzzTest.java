@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
+import dev.recordio.store.manifest.ManifestJson.SealedText;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.manifest.ManifestJson.SealedText;
 import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.manifest;
 
-import dev.recordio.store.manifest.Operation.IdRange;
+import dev.recordio.store.manifest.Manifest.Builder;
+import dev.recordio.store.manifest.Manifest.DeltaRef;
+import dev.recordio.store.manifest.Manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest.Operation;
+import dev.recordio.store.manifest.Manifest.RowsRef;
 import dev.recordio.store.schema.StoreField;
 import java.util.List;
 
@@ -35,7 +40,7 @@ public final class Manifests {
 
   /** Returns the generation after {@code base}, with a record more and another commit's id. */
   public static Manifest after(Manifest base) {
-    ManifestBuilder next = base.next();
+    Builder next = base.next();
     next.length++;
     next.operation = new Operation(Operation.APPEND, 1);
     return next.build(StorePaths.newId(), base.time() + 1);
@@ -51,7 +56,7 @@ public final class Manifests {
         id('2'),
         1_700_000_000_000L,
         new Operation(
-            Operation.UPDATE, 2, List.of(delta), List.of(new IdRange(0, 5), new IdRange(7, 8))),
+            Operation.UPDATE, 2, List.of(delta), IdRanges.of(0, 5).union(IdRanges.of(7, 8))),
         100,
         1,
         1 << 27,

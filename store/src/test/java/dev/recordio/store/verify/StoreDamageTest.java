@@ -10,6 +10,7 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreModel;
 import dev.recordio.store.StoreSteps;
+import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import dev.recordio.testing.FailingCalls;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Sampled;

@@ -11,9 +11,9 @@ import dev.recordio.jobs.store.job.ExportedStore.Shard;
 import dev.recordio.mapreduce.store.StoreCommitter;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
-import dev.recordio.store.commit.DeltaMerge;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.store.read.DeltaScan;
 import dev.recordio.store.read.LiveChunks;
 import dev.recordio.store.read.TableReader;
 import dev.recordio.store.schema.StoreField;
@@ -110,16 +110,16 @@ public final class ExportJob implements Closeable {
     Manifest manifest = snapshot.manifest();
     long bytes = LiveChunks.named(snapshot.tables(), manifest).storedBytes() / count;
     try (var reader = new TableReader(snapshot.tables())) {
-      var deleted = new DeltaMerge(reader, manifest.deletions());
+      var deleted = new DeltaScan(reader, manifest.deletions());
       boolean more = deleted.next();
       long from = 0;
       long live = 0; // of ids below the one that is reached
       long id = 0;
       for (int shard = 0; shard < count; shard++) {
         long wanted = first(records, count, shard + 1);
-        while (more && live + (deleted.entry().id() - id) < wanted) {
-          live += deleted.entry().id() - id;
-          id = deleted.entry().id() + 1;
+        while (more && live + (deleted.id() - id) < wanted) {
+          live += deleted.id() - id;
+          id = deleted.id() + 1;
           more = deleted.next();
         }
         long to = shard == count - 1 ? manifest.length() : id + (wanted - live);

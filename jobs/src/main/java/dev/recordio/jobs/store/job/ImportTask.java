@@ -8,7 +8,7 @@ import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.store.input.ColumnReader;
 import dev.recordio.mapreduce.store.StoreCommitter;
-import dev.recordio.mapreduce.store.TaskReport;
+import dev.recordio.mapreduce.store.StoreCommitter.TaskReport;
 import dev.recordio.store.Store;
 import dev.recordio.store.commit.AppendedRecords;
 import dev.recordio.store.manifest.Manifest;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.store.layout.ValueCodec;
-import dev.recordio.store.layout.ValueCodecs;
 import dev.recordio.store.schema.FieldCodec;
 import java.io.IOException;
 import java.util.Random;
@@ -16,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ZstdCodecTest {
-  private final ValueCodec codec = ValueCodecs.of(FieldCodec.ZSTD);
+  private final ValueCodec codec = ValueCodec.of(FieldCodec.ZSTD);
 
   private static byte[] value(int length) {
     var random = new Random(length);
