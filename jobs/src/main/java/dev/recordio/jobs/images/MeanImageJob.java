@@ -82,7 +82,8 @@ public final class MeanImageJob implements Closeable {
     boolean quarantines = DamageSettings.of(conf).quarantines();
     Plan<List<HostedSplit>> plan = own.newPlan();
     for (InputSplit task : quarantines ? List.copyOf(single) : SplitGroup.of(single, maxSize)) {
-      plan.task(List.of(SplitGroup.members(task)), task.getLength(), task.getLocations());
+      List<HostedSplit> members = SplitGroup.members(task);
+      plan.task(List.of(members), SplitGroup.bytes(members), SplitGroup.hosts(members));
     }
     own.plan(plan);
   }

@@ -34,14 +34,12 @@ public final class Plan<T> {
     return new Plan<>(UnitMapper.<T, Object>task(conf).units);
   }
 
-  /** Returns a plan with a task for each unit. */
-  static <T> Plan<T> ofEach(Configuration conf, List<T> units, ToLongFunction<T> bytes)
-      throws IOException {
-    Plan<T> plan = of(conf);
+  /** Adds a task for each of some units, of so many bytes; returns this. */
+  public Plan<T> tasks(List<T> units, ToLongFunction<T> bytes) throws IOException {
     for (T unit : units) {
-      plan.task(List.of(unit), bytes.applyAsLong(unit));
+      task(List.of(unit), bytes.applyAsLong(unit));
     }
-    return plan;
+    return this;
   }
 
   /**
@@ -66,7 +64,7 @@ public final class Plan<T> {
   }
 
   /** Passes the plan to a job, in a file that exists as long as the job. */
-  void set(Configuration conf, Path file) throws IOException {
+  public void set(Configuration conf, Path file) throws IOException {
     conf.setInt(COUNT, count);
     ScratchFile.write(
         conf,

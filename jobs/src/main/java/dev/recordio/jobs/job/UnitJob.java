@@ -41,28 +41,17 @@ public final class UnitJob<T, R> implements Closeable {
     FileOutputFormat.setOutputPath(job, scratch(Reports.FILE));
   }
 
-  private static void setUp(Job job, Class<? extends UnitTask<?, ?>> task) {
+  /**
+   * Makes a job whose output and scratch folder are prepared elsewhere run units.
+   *
+   * @return its plan, without units: it must be {@link Plan#set}
+   */
+  public static <T> Plan<T> setUp(Job job, Class<? extends UnitTask<T, ?>> task) {
     job.setInputFormatClass(UnitInputFormat.class);
     job.setMapperClass(UnitMapper.class);
     job.setNumReduceTasks(0);
     setTask(job, task);
-  }
-
-  /**
-   * Makes a job whose output and scratch folder are prepared elsewhere run units, a task for each.
-   *
-   * @param bytes of a unit
-   * @param file takes the plan, and exists as long as the job
-   */
-  public static <T> void install(
-      Job job,
-      Class<? extends UnitTask<T, ?>> task,
-      List<T> units,
-      ToLongFunction<T> bytes,
-      Path file)
-      throws IOException {
-    setUp(job, task);
-    Plan.ofEach(job.getConfiguration(), units, bytes).set(job.getConfiguration(), file);
+    return Plan.of(job.getConfiguration());
   }
 
   /** Sets what is done with the units of a job. */
@@ -134,7 +123,7 @@ public final class UnitJob<T, R> implements Closeable {
 
   /** Sets what the job does: a task for each unit, of so many bytes. */
   public void plan(List<T> units, ToLongFunction<T> bytes) throws IOException {
-    plan(Plan.ofEach(conf(), units, bytes));
+    plan(newPlan().tasks(units, bytes));
   }
 
   /** Sets what the job makes, and who commits it; by itself a job writes its reports only. */

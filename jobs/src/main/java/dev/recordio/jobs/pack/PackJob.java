@@ -92,7 +92,9 @@ public final class PackJob implements Closeable {
       JobTokens.obtain(job.getConfiguration(), job.getCredentials(), plan.fileSystems());
       ShardPlan.set(job.getConfiguration(), scratch.dir(), plan.shards());
       Path units = new Path(scratch.dir(), "units");
-      UnitJob.install(job, PackTask.class, plan.shards(), PlannedShard::bytes, units);
+      UnitJob.setUp(job, PackTask.class)
+          .tasks(plan.shards(), PlannedShard::bytes)
+          .set(job.getConfiguration(), units);
       prepareManifest(place, output);
     } catch (IOException | RuntimeException | Error e) {
       try (claim;

@@ -59,7 +59,8 @@ public final class VerifyJob implements Closeable {
     Plan<HostedSplit> plan = own.newPlan();
     for (InputSplit task :
         SplitGroup.of(splits(own.job()), FileInputFormat.getMaxSplitSize(own.job()))) {
-      plan.task(SplitGroup.members(task), task.getLength(), task.getLocations());
+      List<HostedSplit> ranges = SplitGroup.members(task);
+      plan.task(ranges, SplitGroup.bytes(ranges), SplitGroup.hosts(ranges));
     }
     own.plan(plan);
   }

@@ -2,10 +2,13 @@
 package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.split.SplitFile;
+import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.jobs.segment.RowFault;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSetting;
@@ -110,7 +113,7 @@ public abstract class ArrangeJob implements Closeable {
     Configuration conf = census.getConfiguration();
     if (DamageSettings.of(conf).failsFast()) {
       indexed = IndexedCensus.of(conf, use, wanted, files, splits);
-      censusTasks = setSplits(census, "splits-without-index", withoutIndex(), 0);
+      setCensus("splits-without-index", withoutIndex());
     }
   }
 
@@ -120,17 +123,20 @@ public abstract class ArrangeJob implements Closeable {
 
   private void prepareCensus(CensusNote.Kind notes) throws IOException {
     ShardOutputFormat.install(census, new Path(scratch.dir(), "census"));
-    kind.setCensus(census);
-    census.setNumReduceTasks(0);
     notes.set(census.getConfiguration());
-    censusTasks = setSplits(census, "splits", splits, 0);
+    setCensus("splits", splits);
   }
 
-  private List<InputSplit> setSplits(
-      Job reader, String name, List<NumberedSplit> read, long taskBytes) throws IOException {
-    List<InputSplit> tasks = NumberedInputFormat.group(reader, read, taskBytes);
-    SplitFile.set(reader.getConfiguration(), tasks, new Path(scratch.dir(), name));
-    return tasks;
+  /** Makes the census count the records of some splits. */
+  private void setCensus(String name, List<NumberedSplit> counted) throws IOException {
+    censusTasks = NumberedInputFormat.group(census, counted, 0);
+    Plan<List<NumberedSplit>> plan = UnitJob.setUp(census, kind.census());
+    for (InputSplit task : censusTasks) {
+      List<NumberedSplit> members =
+          SplitGroup.members(task).stream().map(NumberedSplit.class::cast).toList();
+      plan.task(List.of(members), SplitGroup.bytes(members), SplitGroup.hosts(members));
+    }
+    plan.set(census.getConfiguration(), new Path(scratch.dir(), name));
   }
 
   /**
@@ -142,7 +148,10 @@ public abstract class ArrangeJob implements Closeable {
   public final void readNumbered(Job reader, long taskBytes) throws IOException {
     reader.setInputFormatClass(NumberedInputFormat.class);
     reader.setMapOutputKeyClass(LongWritable.class);
-    setSplits(reader, "numbered", splits, taskBytes);
+    SplitFile.set(
+        reader.getConfiguration(),
+        NumberedInputFormat.group(reader, splits, taskBytes),
+        new Path(scratch.dir(), "numbered"));
   }
 
   /**

@@ -22,7 +22,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.Job;
 
 /** The format of an input's records, and how these are counted and copied. */
 public enum RecordFormat {
@@ -40,9 +39,8 @@ public enum RecordFormat {
     public void checkAlike(Configuration conf, Counters census) {}
 
     @Override
-    void setCensus(Job census) {
-      census.setInputFormatClass(CensusMapper.Input.class);
-      census.setMapperClass(CensusMapper.class);
+    Class<? extends CensusTask> census() {
+      return RecordCensusTask.class;
     }
 
     @Override
@@ -90,9 +88,8 @@ public enum RecordFormat {
     }
 
     @Override
-    void setCensus(Job census) {
-      census.setInputFormatClass(RowCensusMapper.Input.class);
-      census.setMapperClass(RowCensusMapper.class);
+    Class<? extends CensusTask> census() {
+      return RowCensusTask.class;
     }
 
     @Override
@@ -150,8 +147,8 @@ public enum RecordFormat {
   /** Returns the input format, which lists the input and cuts it into splits. */
   abstract RangeInputFormat<?, ?> splitter();
 
-  /** Sets the classes of the census. */
-  abstract void setCensus(Job census);
+  /** Returns what counts the records of splits. */
+  abstract Class<? extends CensusTask> census();
 
   /**
    * Checks, after the census, what no single task could check.

@@ -44,12 +44,10 @@ public class CopyTask extends UnitTask<List<PlannedShard>, Void> {
    */
   static void install(Job job, Class<? extends CopyTask> task, List<PlannedShard> shards, Path file)
       throws IOException {
-    UnitJob.install(
-        job,
-        task,
-        CopyEntries.group(shards),
-        group -> group.stream().mapToLong(PlannedShard::bytes).sum(),
-        file);
+    UnitJob.setUp(job, task)
+        .tasks(
+            CopyEntries.group(shards), group -> group.stream().mapToLong(PlannedShard::bytes).sum())
+        .set(job.getConfiguration(), file);
   }
 
   @Override

@@ -107,14 +107,23 @@ public final class SplitGroup extends InputSplit implements Writable {
 
   @Override
   public long getLength() {
-    return members.stream().mapToLong(HostedSplit::getLength).sum();
+    return bytes(members);
   }
 
-  /** Returns the hosts that have most of the bytes. */
   @Override
   public String[] getLocations() {
+    return hosts(members);
+  }
+
+  /** Returns the bytes of splits. */
+  public static long bytes(List<? extends HostedSplit> splits) {
+    return splits.stream().mapToLong(HostedSplit::getLength).sum();
+  }
+
+  /** Returns the hosts that have most of the bytes of splits. */
+  public static String[] hosts(List<? extends HostedSplit> splits) {
     Map<String, Long> bytes = new HashMap<>();
-    for (HostedSplit member : members) {
+    for (HostedSplit member : splits) {
       for (String host : member.getLocations()) {
         bytes.merge(host, member.getLength(), Long::sum);
       }

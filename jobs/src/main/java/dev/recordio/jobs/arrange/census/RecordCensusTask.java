@@ -3,74 +3,86 @@ package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.stream.FileSystems;
-import dev.recordio.jobs.arrange.census.RecordRunReader.RecordRun;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.task.RecordIOCounter;
-import java.io.Closeable;
+import dev.recordio.task.TaskRecords;
 import java.io.IOException;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes the records of a task's splits to a census file: offsets, noted values, keys. */
-final class RecordCensus extends CensusWalk implements Closeable {
-  private final Mapper<?, RecordRun, ?, ?>.Context context;
-  private final Configuration conf;
-  private final FileSystems systems;
-  private final Predicate<Path> uncompressed;
-  private final boolean readsKeys;
-  private final boolean places;
+/** Counts the records of RecordIO files: offsets, noted values, keys. */
+final class RecordCensusTask extends CensusTask {
+  /** How many records there are between two signs of life. */
+  private static final int RECORDS_A_SIGN = 1 << 12;
+
+  private TaskContext task;
+  private Configuration conf;
+  private RecordOpener opener;
+  private FileSystems systems;
+  private Predicate<Path> uncompressed;
+  private boolean readsKeys;
+  private boolean places;
   private CensusNote notes;
   private SplitKeys keys; // of the .idx; null: no index, or its keys are the noted values
   private FaceRecords faces; // null: all records are counted
-  private long damagedBefore;
 
-  RecordCensus(Mapper<?, RecordRun, ?, ?>.Context context) {
-    super(context);
-    this.context = context;
-    conf = context.getConfiguration();
+  @Override
+  void begin(TaskContext of) {
+    task = of;
+    conf = of.conf();
+    opener = new RecordOpener(conf);
     systems = new FileSystems(conf);
     uncompressed = SplitPlanner.uncompressed(conf);
     readsKeys = SourceKeys.areRead(conf);
     places = CensusNote.Kind.of(conf) != CensusNote.Kind.COUNT;
   }
 
+  private long damaged() {
+    return task.counter(RecordIOCounter.DAMAGED_RECORDS).getValue();
+  }
+
   @Override
-  void begin(NumberedSplit split, CensusFile.Writer out) throws IOException {
+  void count(NumberedSplit split, CensusFile.Writer out, float done, float part)
+      throws IOException {
     notes = CensusNote.of(conf, split);
     keys = readsKeys && !notes.isKey() ? SplitKeys.open(conf, systems, uncompressed, split) : null;
-    damagedBefore = damaged();
+    long damagedBefore = damaged();
     faces = split.faces() == null ? null : new FaceRecords(split);
     out.begin(places, keys != null || readsKeys && notes.isKey());
-  }
-
-  private long damaged() {
-    return context.getCounter(RecordIOCounter.DAMAGED_RECORDS).getValue();
-  }
-
-  @Override
-  void count(NumberedSplit split, CensusFile.Writer out) throws IOException, InterruptedException {
-    for (RecordRun run = context.getCurrentValue(); run.next(); ) {
-      RecordRangeReader record = run.record();
-      boolean isKeyed = keys != null && out.fits();
-      long key = isKeyed ? key(record.offset(), out) : 0;
-      boolean takes = takes(record, split);
-      if (faces != null && !faces.isImage(record)) {
-        continue;
+    try (var records = TaskRecords.open(task.attempt(), opener, split, true);
+        SplitKeys closing = keys) {
+      for (int i = 1; records.stepped(records.reader().next()); i++) {
+        count(records.reader().record(), split, out);
+        if (i % RECORDS_A_SIGN == 0) {
+          task.progress(done + part * records.reader().progress());
+        }
       }
-      if (isKeyed) {
+      end(out, damaged() == damagedBefore);
+    }
+  }
+
+  private void count(RecordRangeReader record, NumberedSplit split, CensusFile.Writer out)
+      throws IOException {
+    boolean isKeyed = keys != null && out.fits();
+    long key = isKeyed ? key(record.offset(), out) : 0;
+    boolean takes = takes(record, split);
+    if (faces != null && !faces.isImage(record)) {
+      return;
+    }
+    if (isKeyed) {
+      out.see(key);
+    }
+    if (takes) {
+      if (notes.isKey()) {
+        key = notes.value();
         out.see(key);
       }
-      if (takes) {
-        if (notes.isKey()) {
-          key = notes.value();
-          out.see(key);
-        }
-        int length = Math.toIntExact(record.position() - record.offset());
-        out.add(record.offset(), length, notes.value(), key);
-      }
+      int length = Math.toIntExact(record.position() - record.offset());
+      out.add(record.offset(), length, notes.value(), key);
     }
   }
 
@@ -91,20 +103,15 @@ final class RecordCensus extends CensusWalk implements Closeable {
     }
   }
 
-  @Override
-  void end(CensusFile.Writer out) throws IOException {
-    boolean isSound = damaged() == damagedBefore;
+  private void end(CensusFile.Writer out, boolean isSound) throws IOException {
     if (isSound) {
       notes.end();
       endKeys(out);
     }
     if (faces != null) {
-      context
-          .getCounter(RecordIOCounter.BOOKKEEPING_RECORDS)
-          .increment(faces.tally().bookkeeping());
+      task.counter(RecordIOCounter.BOOKKEEPING_RECORDS).increment(faces.tally().bookkeeping());
       out.setFaces(isSound ? faces.tally() : null);
     }
-    close();
   }
 
   private void endKeys(CensusFile.Writer out) throws IOException {
@@ -124,14 +131,5 @@ final class RecordCensus extends CensusWalk implements Closeable {
       throw fault;
     }
     out.noteMisfit(why.getMessage());
-  }
-
-  @Override
-  public void close() throws IOException {
-    if (keys != null) {
-      SplitKeys closing = keys;
-      keys = null;
-      closing.close();
-    }
   }
 }
