@@ -96,8 +96,7 @@ public final class StoreUpdate implements Closeable {
             .sorted()
             .toArray();
     StoreDelete.requireLive(store, base, ids);
-    List<FieldUpdate> some = updates.stream().filter(update -> update.ids().length > 0).toList();
-    var change = new UpdateChange(store.tables(), files, some, ids);
+    var change = new UpdateChange(store.tables(), files, updates, ids);
     Manifest made = store.commit(base, change);
     committed = true;
     return made.generation();

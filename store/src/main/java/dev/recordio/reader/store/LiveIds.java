@@ -7,6 +7,7 @@ import dev.recordio.store.read.DeltaScan;
 import dev.recordio.store.read.TableReader;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /** The ids of a snapshot that are not deleted, by their numbers. Memory: 8 bytes a deleted id. */
 final class LiveIds {
@@ -14,18 +15,15 @@ final class LiveIds {
 
   private final long length;
   private final long[] deleted; // ascending
-  private final int count; // of them
 
-  private LiveIds(long length, long[] deleted, int count) {
+  private LiveIds(long length, long[] deleted) {
     this.length = length;
     this.deleted = deleted;
-    this.count = count;
   }
 
   /** Returns the live ids below {@code length}; the deleted ones may be in any order. */
   static LiveIds of(long length, long[] deletedIds) {
-    long[] sorted = Arrays.stream(deletedIds).sorted().distinct().toArray();
-    return new LiveIds(length, sorted, sorted.length);
+    return new LiveIds(length, Arrays.stream(deletedIds).sorted().distinct().toArray());
   }
 
   /** Reads which ids are deleted. */
@@ -38,23 +36,19 @@ final class LiveIds {
               + " deleted records, more than can be passed over by number: close the gaps with"
               + " 'store rebalance --renumber'");
     }
-    long[] ids = {};
-    int used = 0;
+    var ids = LongStream.builder();
     try (var reader = new TableReader(snapshot.tables())) {
       var scan = new DeltaScan(reader, snapshot.manifest().deletions());
       while (scan.next()) {
-        if (used == ids.length) {
-          ids = Arrays.copyOf(ids, Math.max(1024, 2 * used));
-        }
-        ids[used++] = scan.id();
+        ids.add(scan.id());
       }
     }
-    return of(snapshot.length(), Arrays.copyOf(ids, used));
+    return new LiveIds(snapshot.length(), ids.build().toArray());
   }
 
   /** Returns how many there are. */
   long count() {
-    return length - count;
+    return length - deleted.length;
   }
 
   /** Returns the id of a number, from 0. */
@@ -62,7 +56,7 @@ final class LiveIds {
     // deleted[i] - i live ids are below deleted[i]: those i come before the id for which it is at
     // most the number.
     int low = 0;
-    int high = count;
+    int high = deleted.length;
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (deleted[middle] - middle <= number) {

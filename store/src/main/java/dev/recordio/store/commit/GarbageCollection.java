@@ -135,14 +135,10 @@ public final class GarbageCollection {
       remove(manifests.get(number));
     }
     spareNewer(manifests);
-    for (FileStatus file : tables.values()) {
-      remove(file);
-    }
-    for (FileStatus file : chunks.values()) {
-      remove(file);
-    }
-    for (FileStatus file : temporary) {
-      remove(file);
+    for (var some : List.of(tables.values(), chunks.values(), temporary)) {
+      for (FileStatus file : some) {
+        remove(file);
+      }
     }
     manifests.keySet().removeAll(collected);
     return new Result(List.copyOf(collected), List.copyOf(manifests.keySet()), files, bytes);

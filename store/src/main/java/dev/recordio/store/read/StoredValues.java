@@ -48,6 +48,7 @@ public final class StoredValues implements Closeable {
   private final List<Places> places;
   private final IntToLongFunction ids;
   private final ValueCodec[] codecs;
+  private final boolean[] raw; // fields without a codec
   private final CRC32C checksum = new CRC32C();
   private Gather gather; // of read
 
@@ -64,6 +65,10 @@ public final class StoredValues implements Closeable {
     this.places = places;
     this.ids = ids;
     codecs = new ValueCodec[fields.size()];
+    raw = new boolean[fields.size()];
+    for (int f = 0; f < raw.length; f++) {
+      raw[f] = fields.get(f).field().codec() == FieldCodec.RAW;
+    }
   }
 
   /**
@@ -125,8 +130,7 @@ public final class StoredValues implements Closeable {
 
   /** Whether a value is stored as it is. */
   public boolean isPlain(int f, int i) {
-    return fields.get(f).field().codec() == FieldCodec.RAW
-        || StoredWord.isPlain(places.get(f).word(i));
+    return raw[f] || StoredWord.isPlain(places.get(f).word(i));
   }
 
   /**

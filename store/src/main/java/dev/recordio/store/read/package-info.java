@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Where the values of a record store are: its tables, opened and cached.
+ * Where the values of a record store are, and the values themselves: its tables, opened and cached.
  *
- * <p>Entry points: {@link StoreTables} and {@link PlaceLookup}.
+ * <p>Entry points: {@link StoreTables}, {@link PlaceLookup} and {@link StoredValues}.
  */
 package dev.recordio.store.read;
