@@ -8,6 +8,7 @@ import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.layout.ValueCodec;
 import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.schema.FieldCodec;
+import dev.recordio.store.schema.FieldType;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -46,6 +47,8 @@ public final class StoredValues implements Closeable {
   private final StoreTables tables;
   private final List<FieldEntry> fields;
   private final List<Places> places;
+  private final FieldType[] types; // of each field: looked up once, not for each value
+  private Places[] placesOf = {}; // of each field, from the first value on
   private final IntToLongFunction ids;
   private final ValueCodec[] codecs;
   private final boolean[] raw; // fields without a codec
@@ -55,7 +58,7 @@ public final class StoredValues implements Closeable {
   /**
    * Creates the object; opens nothing yet.
    *
-   * @param places of each field, the places of its values
+   * @param places of each field, the places of its values; complete before the first value is read
    * @param ids returns an id by its number in the places
    */
   public StoredValues(
@@ -66,8 +69,10 @@ public final class StoredValues implements Closeable {
     this.ids = ids;
     codecs = new ValueCodec[fields.size()];
     raw = new boolean[fields.size()];
+    types = new FieldType[fields.size()];
     for (int f = 0; f < raw.length; f++) {
       raw[f] = fields.get(f).field().codec() == FieldCodec.RAW;
+      types[f] = fields.get(f).field().type();
     }
   }
 
@@ -97,13 +102,13 @@ public final class StoredValues implements Closeable {
   }
 
   private boolean isRead(int value, Taker taker) {
-    Places of = places.get(value % fields.size());
+    Places of = places(value % fields.size());
     int i = value / fields.size();
     return !StoredWord.isAbsent(of.word(i)) && taker.reads(of.chunk(i));
   }
 
   private boolean request(int value) {
-    Places of = places.get(value % fields.size());
+    Places of = places(value % fields.size());
     int i = value / fields.size();
     return gather.add(of.chunk(i), of.offset(i), StoredWord.space(of.word(i)));
   }
@@ -113,7 +118,7 @@ public final class StoredValues implements Closeable {
     for (int value = from; value < to; value++) {
       int f = value % fields.size();
       int i = value / fields.size();
-      int word = places.get(f).word(i);
+      int word = places(f).word(i);
       if (!isRead(value, taker)) {
         taker.take(i, f, null, 0, word);
         continue;
@@ -128,9 +133,16 @@ public final class StoredValues implements Closeable {
     }
   }
 
+  private Places places(int f) {
+    if (placesOf.length == 0) {
+      placesOf = places.toArray(new Places[0]);
+    }
+    return placesOf[f];
+  }
+
   /** Whether a value is stored as it is. */
   public boolean isPlain(int f, int i) {
-    return raw[f] || StoredWord.isPlain(places.get(f).word(i));
+    return raw[f] || StoredWord.isPlain(places(f).word(i));
   }
 
   /**
@@ -139,7 +151,7 @@ public final class StoredValues implements Closeable {
    * @throws MalformedRecordException when the value is damaged
    */
   public void check(int f, int i, byte[] bytes, int at) throws MalformedRecordException {
-    int stored = StoredWord.length(places.get(f).word(i));
+    int stored = StoredWord.length(places(f).word(i));
     check(f, i, bytes, at, LittleEndian.getInt(bytes, at + stored));
   }
 
@@ -150,7 +162,7 @@ public final class StoredValues implements Closeable {
    */
   public void check(int f, int i, byte[] bytes, int at, int expected)
       throws MalformedRecordException {
-    int stored = StoredWord.length(places.get(f).word(i));
+    int stored = StoredWord.length(places(f).word(i));
     checksum.reset();
     checksum.update(bytes, at, stored);
     int found = (int) checksum.getValue();
@@ -167,13 +179,12 @@ public final class StoredValues implements Closeable {
    * @throws MalformedRecordException when the field's type has no such values
    */
   public int length(int f, int i, byte[] bytes, int at) throws MalformedRecordException {
-    int length = StoredWord.length(places.get(f).word(i));
+    int length = StoredWord.length(places(f).word(i));
     if (!isPlain(f, i)) {
       length = length < 4 ? -1 : LittleEndian.getInt(bytes, at);
     }
-    var type = fields.get(f).field().type();
-    if (length < 0 || !type.accepts(length)) {
-      throw damaged(f, i, 0, "a value of the type " + type, length + " bytes");
+    if (length < 0 || !types[f].accepts(length)) {
+      throw damaged(f, i, 0, "a value of the type " + types[f], length + " bytes");
     }
     return length;
   }
@@ -195,7 +206,7 @@ public final class StoredValues implements Closeable {
       codecs[f] = ValueCodec.of(codec);
     }
     try {
-      int stored = StoredWord.length(places.get(f).word(i));
+      int stored = StoredWord.length(places(f).word(i));
       codecs[f].decompress(bytes, at + 4, stored - 4, to, toAt, length);
     } catch (IOException e) {
       throw damaged(f, i, 0, length + " bytes under " + codec, e.getMessage());
@@ -208,7 +219,7 @@ public final class StoredValues implements Closeable {
    * @param after how many bytes after the beginning of the stored value
    */
   public MalformedRecordException damaged(int f, int i, int after, String expected, String found) {
-    Places of = places.get(f);
+    Places of = places(f);
     return new MalformedRecordException(
         "damaged value of field "
             + fields.get(f).field().name()
