@@ -324,7 +324,7 @@ public final class ReaderState {
 
       /** Returns what earlier runs have left. */
       Remainder remainder() {
-        return Remainder.of(from, earlier.stream().map(Generation::parse).toList());
+        return new Remainder(from, earlier.stream().map(Generation::parse).toList());
       }
     }
 
