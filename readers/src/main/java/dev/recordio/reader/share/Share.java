@@ -60,6 +60,11 @@ public record Share(int worker, int workers, Remainder remainder) {
     return invalid;
   }
 
+  /** Returns the share of the same worker in what other runs left. */
+  public Share over(Remainder other) {
+    return new Share(worker, workers, other);
+  }
+
   /** Returns the first epoch that may not be read to its end. */
   public long firstEpoch() {
     return remainder.firstEpoch();
