@@ -47,20 +47,14 @@ public abstract class Stage<T> implements Reader<T> {
 
   /** Ends the stage and all before it; called once. */
   protected void end() throws IOException {
-    IOException failed = null;
-    for (Stage<?> stage : before) {
-      try {
-        stage.close();
-      } catch (IOException e) {
-        if (failed == null) {
-          failed = e;
-        } else {
-          failed.addSuppressed(e);
-        }
+    end(before.length);
+  }
+
+  private void end(int stages) throws IOException {
+    if (stages > 0) {
+      try (Stage<?> closing = before[stages - 1]) { // closed last, whatever fails before it
+        end(stages - 1);
       }
-    }
-    if (failed != null) {
-      throw failed;
     }
   }
 
