@@ -35,28 +35,42 @@ import org.apache.hadoop.classification.InterfaceStability;
 public final class ReaderState {
   private static final int MAX_TEXT = 1000;
 
-  private final List<SavedState> workers;
-  private final List<String> names; // of each worker's state, for messages
+  private final List<Worker> workers;
 
-  private ReaderState(List<SavedState> workers, List<String> names) {
-    this.workers = List.copyOf(workers);
-    this.names = List.copyOf(names);
+  /** The state of one worker, and where it was read from. */
+  private record Worker(SavedState state, String from) {
+    String name() {
+      return "the state of shard " + state.worker() + "/" + state.workers() + from;
+    }
+
+    SavedState.SavedSource source(int i) {
+      return state.sources().get(i);
+    }
+
+    long epoch(int source) {
+      return state.marks()[source(source).marksAt()];
+    }
+
+    Progress progress(int source) {
+      Share share = new Share(state.worker(), state.workers(), source(source).remainder());
+      long count = state.marks()[source(source).marksAt() + 1];
+      return count == Source.ALL
+          ? new Progress(name(), share, epoch(source) + 1, 0)
+          : new Progress(name(), share, epoch(source), count);
+    }
   }
 
-  private static ReaderState named(List<SavedState> workers, String from) {
-    return new ReaderState(
-        workers,
-        workers.stream()
-            .map(one -> "the state of shard " + one.worker() + "/" + one.workers() + from)
-            .toList());
+  private ReaderState(List<Worker> workers) {
+    this.workers = workers;
+  }
+
+  private static ReaderState of(List<SavedState> states, String from) {
+    return new ReaderState(states.stream().map(state -> new Worker(state, from)).toList());
   }
 
   /** Returns the state of a pipeline. */
   static ReaderState capture(Stage<?> stage) {
-    Resumption resumption = stage.resumption();
-    if (resumption.by() == Resumption.By.NOBODY) {
-      throw new UnsupportedOperationException(notResumable(resumption));
-    }
+    resumption(stage);
     var marks = new long[stage.marks()];
     stage.mark(marks, 0);
     List<MarkedSource> sources = stage.sources();
@@ -64,20 +78,25 @@ public final class ReaderState {
     var saved = new ArrayList<SavedState.SavedSource>();
     for (int i = 0; i < sources.size(); i++) {
       Source<?> source = sources.get(i).source();
+      Remainder left = source.share().remainder();
       saved.add(
-          SavedState.SavedSource.of(
-              source.input(), source.share().remainder(), places.get(i), sources.get(i).at()));
+          new SavedState.SavedSource(
+              source.input(),
+              left.firstEpoch(),
+              left.generations().stream().map(Object::toString).toList(),
+              places.get(i),
+              sources.get(i).at()));
     }
-    Share share = sources.get(0).source().share();
-    return named(
+    Source<?> first = sources.get(0).source();
+    return of(
         List.of(
             new SavedState(
                 SavedState.FORMAT,
                 identity(stage),
                 stage.items().kind(),
-                share.worker(),
-                share.workers(),
-                sources.get(0).source().firstEpoch(),
+                first.worker(),
+                first.share().workers(),
+                first.firstEpoch(),
                 saved,
                 marks)),
         "");
@@ -91,10 +110,16 @@ public final class ReaderState {
         : text.substring(0, MAX_TEXT / 2) + "... SHA-256 " + InputIdentity.sha256Of(text);
   }
 
-  private static String notResumable(Resumption resumption) {
-    return resumption.stage()
-        + " can't be resumed: what it has handed out depends on chance; leave it out, or choose an"
-        + " order that is fixed";
+  /** Returns how a pipeline can be resumed, if it can. */
+  private static Resumption resumption(Stage<?> stage) {
+    Resumption resumption = stage.resumption();
+    if (resumption.by() == Resumption.By.NOBODY) {
+      throw new UnsupportedOperationException(
+          resumption.stage()
+              + " can't be resumed: what it has handed out depends on chance; leave it out, or"
+              + " choose an order that is fixed");
+    }
+    return resumption;
   }
 
   /**
@@ -104,16 +129,11 @@ public final class ReaderState {
    *     runs
    */
   public static ReaderState of(List<ReaderState> states) {
-    var all = new ArrayList<SavedState>();
-    var names = new ArrayList<String>();
-    for (ReaderState state : states) {
-      all.addAll(state.workers);
-      names.addAll(state.names);
-    }
+    List<Worker> all = states.stream().flatMap(state -> state.workers.stream()).toList();
     if (all.isEmpty()) {
       throw new InvalidSettingException("no state to resume from");
     }
-    return new ReaderState(all, names);
+    return new ReaderState(all);
   }
 
   /**
@@ -122,7 +142,7 @@ public final class ReaderState {
    * @throws InvalidSettingException when it is none
    */
   public static ReaderState parse(String json) {
-    return named(SavedState.parseAll(json), "");
+    return of(SavedState.parseAll(json), "");
   }
 
   /**
@@ -133,34 +153,62 @@ public final class ReaderState {
    */
   @InterfaceAudience.Private
   public static ReaderState parse(String json, String file) {
-    return named(SavedState.parseAll(json), " (" + file + ")");
+    return of(SavedState.parseAll(json), " (" + file + ")");
   }
 
-  /** Makes a pipeline continue here. */
+  /**
+   * Makes a pipeline continue here: with what all workers have left, or, if a stage needs as many
+   * workers as before, where the worker of the same number was.
+   */
   void restore(Stage<?> stage) throws IOException {
-    if (workers.isEmpty()) {
-      throw new InvalidSettingException("no state to resume from");
-    }
-    SavedState one = workers.get(0);
     List<MarkedSource> sources = stage.sources();
-    for (int w = 0; w < workers.size(); w++) {
-      SavedState worker = workers.get(w);
-      requireSame(worker.spec(), identity(stage), names.get(w) + " is of another pipeline");
+    requirePipeline(stage);
+    Resumption resumption = resumption(stage);
+    boolean shared = resumption.by() == Resumption.By.ANY_WORKERS;
+    var left = new ArrayList<Remainder>(); // also checks that all workers are there, of one run
+    for (int i = 0; i < sources.size(); i++) {
+      int source = i;
+      left.add(
+          Progress.remainderAfter(workers.stream().map(each -> each.progress(source)).toList()));
+    }
+    List<Worker> from =
+        shared ? workers : List.of(own(sources.get(0).source().share(), resumption.stage()));
+    SavedState one = from.get(0).state;
+    long[] marks = one.marks().clone();
+    requireSameStages(from, marks);
+    for (int i = 0; i < sources.size(); i++) {
+      int source = i;
+      SavedState.SavedSource saved = one.sources().get(i);
+      // The least epoch in which something may be left.
+      long epoch = from.stream().mapToLong(each -> each.epoch(source)).min().orElseThrow();
+      marks[saved.marksAt()] = epoch;
+      marks[saved.marksAt() + 1] = shared ? 0 : marks[saved.marksAt() + 1];
+      List<Hint> places = from.stream().map(each -> each.source(source).at()).toList();
+      sources
+          .get(i)
+          .source()
+          .continueRun(shared ? left.get(i) : saved.remainder(), places, one.first(), epoch);
+    }
+    stage.resume(marks, 0);
+  }
+
+  /** Checks that all states are of a pipeline and its input. */
+  private void requirePipeline(Stage<?> stage) throws IOException {
+    List<MarkedSource> sources = stage.sources();
+    for (Worker worker : workers) {
+      SavedState state = worker.state;
+      requireSame(state.spec(), identity(stage), worker.name() + " is of another pipeline");
       requireSame(
-          worker.first(), one.first(), names.get(w) + " began with another epoch than the others");
-      if (worker.sources().size() != sources.size() || worker.marks().length != stage.marks()) {
+          state.first(),
+          workers.get(0).state.first(),
+          worker.name() + " began with another epoch than the others");
+      if (state.sources().size() != sources.size() || state.marks().length != stage.marks()) {
         throw new InvalidSettingException(
-            names.get(w) + " is " + SavedState.NO_STATE + " of this pipeline");
+            worker.name() + " is " + SavedState.NO_STATE + " of this pipeline");
       }
       for (int i = 0; i < sources.size(); i++) {
-        worker.sources().get(i).input().require(sources.get(i).source().input());
+        worker.source(i).input().require(sources.get(i).source().input());
       }
-    }
-    Resumption resumption = stage.resumption();
-    switch (resumption.by()) {
-      case ANY_WORKERS -> shareOut(stage);
-      case SAME_WORKERS -> continueOwn(stage, resumption);
-      default -> throw new UnsupportedOperationException(notResumable(resumption));
     }
   }
 
@@ -170,31 +218,12 @@ public final class ReaderState {
     }
   }
 
-  /** Shares what all workers have left. */
-  private void shareOut(Stage<?> stage) throws IOException {
-    long[] marks = workers.get(0).marks().clone();
-    requireSameStages(marks);
-    List<MarkedSource> sources = stage.sources();
-    for (int i = 0; i < sources.size(); i++) {
-      Source<?> source = sources.get(i).source();
-      Remainder left = left(i);
-      long epoch = epoch(i);
-      Share share = new Share(source.share().worker(), source.share().workers(), left);
-      source.continueRun(share, hints(i), workers.get(0).first(), epoch);
-      int at = sources.get(i).at();
-      marks[at] = epoch;
-      marks[at + 1] = 0;
-    }
-    stage.resume(marks, 0);
-  }
-
   /** Checks that all workers have the same marks but for the sources' marks. */
-  private void requireSameStages(long[] marks) {
-    for (SavedState worker : workers) {
-      long[] same = worker.marks().clone();
-      for (SavedState.SavedSource source : worker.sources()) {
-        int at = source.marksAt();
-        System.arraycopy(marks, at, same, at, 2);
+  private static void requireSameStages(List<Worker> workers, long[] marks) {
+    for (Worker worker : workers) {
+      long[] same = worker.state.marks().clone();
+      for (SavedState.SavedSource source : worker.state.sources()) {
+        System.arraycopy(marks, source.marksAt(), same, source.marksAt(), 2);
       }
       if (!Arrays.equals(same, marks)) {
         throw new InvalidSettingException(
@@ -203,75 +232,27 @@ public final class ReaderState {
     }
   }
 
-  /** Makes the worker of the same number go on, each of as many as there were. */
-  private void continueOwn(Stage<?> stage, Resumption resumption) throws IOException {
-    List<MarkedSource> sources = stage.sources();
-    Share share = sources.get(0).source().share();
-    for (int i = 0; i < sources.size(); i++) {
-      left(i); // checks that all workers are there, of one run
-    }
-    if (share.workers() != workers.get(0).workers()) {
+  /** Returns the worker of the same number, each of as many as there were. */
+  private Worker own(Share share, String stage) {
+    int before = workers.get(0).state.workers();
+    if (share.workers() != before) {
       throw new InvalidSettingException(
-          resumption.stage()
+          stage
               + " can be resumed on as many workers as before only: expected "
-              + workers.get(0).workers()
+              + before
               + ", found "
               + share.workers());
     }
-    SavedState own =
-        workers.stream()
-            .filter(saved -> saved.worker() == share.worker())
-            .findFirst()
-            .orElseThrow();
-    for (int i = 0; i < sources.size(); i++) {
-      SavedState.SavedSource saved = own.sources().get(i);
-      sources
-          .get(i)
-          .source()
-          .continueRun(
-              new Share(share.worker(), share.workers(), saved.remainder()),
-              List.of(saved.at()),
-              own.first(),
-              own.marks()[saved.marksAt()]);
-    }
-    stage.resume(own.marks(), 0);
-  }
-
-  /** Returns what is left of a source. */
-  private Remainder left(int source) {
-    var progress = new ArrayList<Progress>();
-    for (int w = 0; w < workers.size(); w++) {
-      SavedState worker = workers.get(w);
-      SavedState.SavedSource saved = worker.sources().get(source);
-      long epoch = worker.marks()[saved.marksAt()];
-      long count = worker.marks()[saved.marksAt() + 1];
-      boolean all = count == Source.ALL;
-      progress.add(
-          new Progress(
-              names.get(w),
-              new Share(worker.worker(), worker.workers(), saved.remainder()),
-              all ? epoch + 1 : epoch,
-              all ? 0 : count));
-    }
-    return Progress.remainderAfter(progress);
-  }
-
-  /** Returns the least epoch in which something may be left. */
-  private long epoch(int source) {
     return workers.stream()
-        .mapToLong(worker -> worker.marks()[worker.sources().get(source).marksAt()])
-        .min()
+        .filter(worker -> worker.state.worker() == share.worker())
+        .findFirst()
         .orElseThrow();
-  }
-
-  private List<Hint> hints(int source) {
-    return workers.stream().map(worker -> worker.sources().get(source).at()).toList();
   }
 
   /** Returns the JSON: a line for each worker. */
   @Override
   public String toString() {
-    return workers.stream().map(SavedState::toJson).collect(Collectors.joining("\n"));
+    return workers.stream().map(worker -> worker.state.toJson()).collect(Collectors.joining("\n"));
   }
 
   /**
@@ -317,14 +298,17 @@ public final class ReaderState {
         earlier = earlier == null ? List.of() : List.copyOf(earlier);
       }
 
-      static SavedSource of(InputIdentity input, Remainder left, Hint at, int marksAt) {
-        List<String> earlier = left.generations().stream().map(Object::toString).toList();
-        return new SavedSource(input, left.firstEpoch(), earlier, at, marksAt);
-      }
-
       /** Returns what earlier runs have left. */
       Remainder remainder() {
-        return Remainder.of(from, earlier.stream().map(Generation::parse).toList());
+        return new Remainder(from, earlier.stream().map(Generation::parse).toList());
+      }
+
+      private boolean fits(long[] of) {
+        return input != null
+            && at != null
+            && marksAt >= 0
+            && marksAt <= of.length - 2
+            && of[marksAt + 1] >= 0;
       }
     }
 
@@ -383,15 +367,7 @@ public final class ReaderState {
               && worker < workers
               && sources != null
               && marks != null
-              && sources.stream()
-                  .allMatch(
-                      source ->
-                          source != null
-                              && source.input != null
-                              && source.at != null
-                              && source.marksAt >= 0
-                              && source.marksAt + 2 <= marks.length
-                              && marks[source.marksAt + 1] >= 0);
+              && sources.stream().allMatch(source -> source != null && source.fits(marks));
       if (!sound) {
         throw new InvalidSettingException(
             NO_STATE + ": fields are missing, or contradict each other");

@@ -21,7 +21,6 @@ import dev.recordio.reader.spec.StageArguments;
 import dev.recordio.reader.spec.StageCall;
 import dev.recordio.reader.spec.StageSyntax;
 import dev.recordio.reader.spec.StageSyntaxes;
-import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -93,7 +92,9 @@ public final class Readers {
     }
     var file = new Path(damage.quarantineFolder(), "reader-" + UUID.randomUUID() + ".tsv");
     var quarantine = new QuarantineFile(conf, file);
-    return new ClosingReader<>(open(conf, spec, DamageTracker.of(conf, quarantine)), quarantine);
+    Stage<T> stage = open(conf, spec, DamageTracker.of(conf, quarantine));
+    stage.closeAlso(quarantine);
+    return stage;
   }
 
   /**
@@ -119,7 +120,18 @@ public final class Readers {
 
   /** Returns the same items as a stream; closing it closes the reader. */
   public static <T> Stream<T> stream(Reader<T> reader) {
-    return ReaderIterator.stream(stage(reader));
+    var items =
+        Spliterators.spliteratorUnknownSize(
+            iterator(reader), Spliterator.ORDERED | Spliterator.NONNULL);
+    return StreamSupport.stream(items, false).onClose(() -> close(reader));
+  }
+
+  private static void close(Reader<?> reader) {
+    try {
+      reader.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static <T> Stage<T> stage(Reader<T> reader) {
@@ -130,37 +142,13 @@ public final class Readers {
         "how items of " + reader.getClass() + " are copied is not known");
   }
 
-  /**
-   * The items of a reader, up to its end, as copies, which last. {@link #hasNext} reads an item
-   * ahead. An {@link IOException} of the reader comes as an {@link UncheckedIOException}.
-   *
-   * @param <T> the items
-   */
-  @InterfaceAudience.Private
-  public static final class ReaderIterator<T> implements Iterator<T> {
+  private static final class ReaderIterator<T> implements Iterator<T> {
     private final Stage<T> reader;
     private boolean there; // the reader's current item is the next one
     private boolean ended;
 
-    /** Creates the iterator; closing the reader is left to the caller. */
-    public ReaderIterator(Stage<T> reader) {
+    ReaderIterator(Stage<T> reader) {
       this.reader = reader;
-    }
-
-    /** Returns a stream of the items, in their order; closing it closes the reader. */
-    public static <T> Stream<T> stream(Stage<T> reader) {
-      var items =
-          Spliterators.spliteratorUnknownSize(
-              new ReaderIterator<>(reader), Spliterator.ORDERED | Spliterator.NONNULL);
-      return StreamSupport.stream(items, false).onClose(() -> close(reader));
-    }
-
-    private static void close(Reader<?> reader) {
-      try {
-        reader.close();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
 
     @Override
@@ -184,38 +172,6 @@ public final class Readers {
       T copy = reader.items().copy(reader.get());
       there = false;
       return copy;
-    }
-  }
-
-  /** A stage that closes something else along with those before it. */
-  private static final class ClosingReader<T> extends Decorator.Passing<T> {
-    private final Closeable other;
-
-    ClosingReader(Stage<T> upstream, Closeable other) {
-      super(upstream);
-      this.other = other;
-    }
-
-    @Override
-    protected void end() throws IOException {
-      try (Closeable closing = other) {
-        super.end();
-      }
-    }
-
-    @Override
-    protected String text() {
-      return "";
-    }
-
-    @Override
-    public String toString() {
-      return upstream.toString();
-    }
-
-    @Override
-    public String identity() {
-      return upstream.identity();
     }
   }
 

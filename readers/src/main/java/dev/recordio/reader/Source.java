@@ -219,7 +219,7 @@ public abstract class Source<T> extends Stage<T> {
     requireNotBegun();
     firstEpoch = first;
     epoch = first;
-    share = new Share(share.worker(), share.workers(), Remainder.fresh(first));
+    share = share.over(Remainder.fresh(first));
   }
 
   private void requireNotBegun() {
@@ -236,13 +236,13 @@ public abstract class Source<T> extends Stage<T> {
   /**
    * Makes this continue an earlier run.
    *
-   * @param left which positions are this worker's
+   * @param left what is left of it, and of those before
    * @param known places where reading could begin
    * @param first the first epoch of that run
    * @param from the epoch in which it goes on
    */
-  final void continueRun(Share left, List<Hint> known, long first, long from) {
-    share = left;
+  final void continueRun(Remainder left, List<Hint> known, long first, long from) {
+    share = share.over(left);
     hints = known;
     firstEpoch = first;
     epoch = from;
@@ -261,7 +261,7 @@ public abstract class Source<T> extends Stage<T> {
    */
   public final Runnable forget() {
     Share left = share;
-    share = new Share(left.worker(), left.workers(), Remainder.fresh(firstEpoch));
+    share = left.over(Remainder.fresh(firstEpoch));
     return () -> share = left;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.NoSuchElementException;
 public abstract class Stage<T> implements Reader<T> {
   private final Stage<?>[] before;
   private final int marks;
+  private Closeable other; // closed after the stages; or null
   private boolean current;
   private boolean closed;
 
@@ -45,21 +47,20 @@ public abstract class Stage<T> implements Reader<T> {
 
   /** Ends the stage and all before it; called once. */
   protected void end() throws IOException {
-    IOException failed = null;
-    for (Stage<?> stage : before) {
-      try {
-        stage.close();
-      } catch (IOException e) {
-        if (failed == null) {
-          failed = e;
-        } else {
-          failed.addSuppressed(e);
-        }
+    end(before.length);
+  }
+
+  private void end(int stages) throws IOException {
+    if (stages > 0) {
+      try (Stage<?> closing = before[stages - 1]) { // closed last, whatever fails before it
+        end(stages - 1);
       }
     }
-    if (failed != null) {
-      throw failed;
-    }
+  }
+
+  /** Makes {@link #close} close something else, too. */
+  final void closeAlso(Closeable resource) {
+    other = resource;
   }
 
   @Override
@@ -230,7 +231,9 @@ public abstract class Stage<T> implements Reader<T> {
     current = false;
     if (!closed) {
       closed = true;
-      end();
+      try (Closeable closing = other) {
+        end();
+      }
     }
   }
 

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.reader.Readers.ReaderIterator;
 import dev.recordio.reader.source.ListSource;
 import dev.recordio.reader.stage.Stages;
 import dev.recordio.reader.stage.Tail;
@@ -48,7 +47,7 @@ class ReaderIteratorTest {
 
   @Test
   void copiesLast() {
-    var items = new ReaderIterator<>(records(3));
+    var items = Readers.iterator(records(3));
     var all = new ArrayList<Record>();
     assertTrue(items.hasNext());
     assertTrue(items.hasNext());
@@ -64,8 +63,7 @@ class ReaderIteratorTest {
 
   @Test
   void copiesOfAnyKindLast() throws IOException {
-    var batches =
-        new ReaderIterator<>((Stage<Batch<Record>>) Stages.batch(records(5), 2, Tail.PAD));
+    var batches = Readers.iterator(Stages.batch(records(5), 2, Tail.PAD));
     Batch<Record> first = batches.next();
     batches.next();
     Batch<Record> last = batches.next();
@@ -73,7 +71,7 @@ class ReaderIteratorTest {
     assertEquals(0, first.get(0).copy()[0]);
     assertEquals(1, last.fill());
 
-    var zipped = new ReaderIterator<>((Stage<Zipped>) Stages.zip(records(2), records(2)));
+    var zipped = Readers.iterator(Stages.zip(records(2), records(2)));
     Zipped pair = zipped.next();
     zipped.next();
     assertEquals(0, pair.get(1, Record.class).copy()[0]);
@@ -98,7 +96,7 @@ class ReaderIteratorTest {
   @Test
   void aStreamEndsWithTheReaderAndClosesIt() {
     Stage<Record> reader = records(4);
-    try (Stream<Record> stream = ReaderIterator.stream(reader)) {
+    try (Stream<Record> stream = Readers.stream(reader)) {
       List<Record> all = stream.toList();
       assertEquals(List.of(0L, 1L, 2L, 3L), all.stream().map(Placed::ordinal).toList());
     }
@@ -109,7 +107,7 @@ class ReaderIteratorTest {
   void errorsOfTheReaderAreUnchecked() {
     var failure = new IOException("unequal");
     var zip = (Stage<Zipped>) Stages.zip(records(1), records(2));
-    var items = new ReaderIterator<>(zip);
+    var items = Readers.iterator(zip);
     items.next();
     var error = assertThrows(UncheckedIOException.class, items::hasNext);
     assertSame(failure.getClass(), error.getCause().getClass());

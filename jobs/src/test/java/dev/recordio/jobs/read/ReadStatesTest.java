@@ -156,6 +156,7 @@ class ReadStatesTest extends ReadTestBase {
         "STATE-\"at\":-\"at\":[],\"others\":",
         "STATE-\"spec\":-\"spec\":{},\"others\":",
         "STATE-\"workers\":1-\"workers\":0",
+        "STATE-\"marksAt\":0-\"marksAt\":2147483647",
         "STATE-\"spec\"-\"specs\"",
       })
   void whatIsNoStateIsRefusedByItsName(String what) throws IOException {

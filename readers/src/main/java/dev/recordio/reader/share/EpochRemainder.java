@@ -51,18 +51,9 @@ final class EpochRemainder {
     return true;
   }
 
-  /** Returns how many positions before {@code position} are left. */
-  long before(long position) {
-    long left = position;
-    for (GenerationLeft generation : chain) {
-      left = generation.below(left);
-    }
-    return left;
-  }
-
   /**
-   * What one generation leaves of what it found of an epoch: left numbers to found numbers and
-   * back.
+   * What one generation leaves of what it found of an epoch: which of the numbers found each number
+   * left is.
    *
    * <p>The n workers read the numbers found in rows of n, each worker one column, each to a row of
    * its own. From one such row to the next the same columns are left: a stretch of rows. A number
@@ -146,18 +137,6 @@ final class EpochRemainder {
       return left >= even;
     }
 
-    /** Returns how many of the numbers below {@code found} are left. */
-    long below(long found) {
-      long row = found / workers;
-      if (found == NONE || rows.length == 0 || row < rows[0]) {
-        return found == NONE ? NONE : 0;
-      }
-      int at = Arrays.binarySearch(rows, row);
-      enter(at < 0 ? -at - 2 : at);
-      int column = Arrays.binarySearch(columns, 0, widths[stretch], (int) (found % workers));
-      return begin + (row - rows[stretch]) * widths[stretch] + (column < 0 ? -column - 1 : column);
-    }
-
     private void enter(int entered) {
       if (entered != stretch) {
         for (int worker = 0, width = 0; worker < workers; worker++) {
@@ -170,14 +149,6 @@ final class EpochRemainder {
         begin = begins[entered];
         end = entered + 1 < begins.length ? begins[entered + 1] : NONE;
       }
-    }
-
-    /**
-     * Returns the left number from which on every number is left, or {@link #NONE} when some worker
-     * has read the whole epoch.
-     */
-    long evenFrom() {
-      return even;
     }
 
     /** Returns how many numbers were read, unless some worker has read the whole epoch. */

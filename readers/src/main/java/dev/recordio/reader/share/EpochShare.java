@@ -39,10 +39,4 @@ public final class EpochShare {
   public boolean isEvenFrom(long k) {
     return workers == 1 && (remainder == null || remainder.isEvenFrom(k));
   }
-
-  /** Returns how many of the worker's positions are before {@code position}. */
-  public long countBefore(long position) {
-    long left = remainder == null ? position : remainder.before(position);
-    return left <= worker ? 0 : (left - worker - 1) / workers + 1;
-  }
 }

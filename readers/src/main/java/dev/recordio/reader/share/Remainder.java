@@ -7,20 +7,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What earlier runs left of all epochs: the first epoch that may not be read to its end, and the
- * generations that read of it and of those after it, the earliest first. Immutable.
+ * What earlier runs left of all epochs. Immutable.
+ *
+ * @param firstEpoch the first epoch that may not be read to its end; all epochs before are
+ * @param generations the runs that read of it and of epochs after it, the earliest first
  */
-public final class Remainder {
-  private final long firstEpoch;
-  private final List<Generation> generations;
-
-  private Remainder(long firstEpoch, List<Generation> generations) {
+public record Remainder(long firstEpoch, List<Generation> generations) {
+  /**
+   * Creates the remainder.
+   *
+   * @throws InvalidSettingException when the epoch is below 0, or not the first one of a generation
+   */
+  public Remainder {
     if (firstEpoch < 0) {
       throw new InvalidSettingException(
           "first epoch: expected a number of at least 0, found " + firstEpoch);
     }
-    this.firstEpoch = firstEpoch;
-    this.generations = List.copyOf(generations);
+    for (Generation generation : generations) {
+      if (generation.firstEpoch() != firstEpoch) {
+        throw new InvalidSettingException(
+            String.format(
+                "earlier runs: expected some worker in epoch %d, the first that is left, and none"
+                    + " before it, found the first in epoch %d",
+                firstEpoch, generation.firstEpoch()));
+      }
+    }
+    generations = List.copyOf(generations);
   }
 
   /**
@@ -33,77 +45,27 @@ public final class Remainder {
   }
 
   /**
-   * Returns the remainder that {@link #firstEpoch} and {@link #generations} specify.
+   * Returns what is left after another run over this remainder.
    *
-   * @throws InvalidSettingException when these do not belong together
+   * <p>The chain of generations is kept short without changing what it leaves of the epochs that
+   * matter. A generation that touches none of these epochs is dropped. One that leaves everything
+   * from some number on, when all before it was read by those after, is a plain offset: one worker,
+   * which read so many from the start. Neighbouring offsets are one.
    */
-  public static Remainder of(long firstEpoch, List<Generation> generations) {
-    var remainder = new Remainder(firstEpoch, generations);
+  Remainder after(Generation last) {
+    long first = last.firstEpoch();
+    var chain = new ArrayList<Generation>();
     for (Generation generation : generations) {
-      if (generation.firstEpoch() != firstEpoch) {
-        throw new InvalidSettingException(
-            String.format(
-                "earlier runs: expected some worker in epoch %d, the first that is left, and none"
-                    + " before it, found the first in epoch %d",
-                firstEpoch, generation.firstEpoch()));
-      }
+      addWhatMatters(generation, first, chain);
     }
-    return remainder;
-  }
-
-  /** Returns what is left after another run over this remainder; its chain is kept short. */
-  Remainder after(Generation generation) {
-    return new Remainder(generation.firstEpoch(), shortChain(generations, generation));
-  }
-
-  /** Returns the first epoch that may not be read to its end; all epochs before are. */
-  public long firstEpoch() {
-    return firstEpoch;
-  }
-
-  /** Returns the earlier runs that matter, the earliest first. */
-  public List<Generation> generations() {
-    return generations;
+    addWhatMatters(last, first, chain);
+    replaceByOffsets(chain, first);
+    return new Remainder(first, joined(chain, first));
   }
 
   /** Returns what is left of an epoch, which is not before the first one. */
   EpochRemainder in(long epoch) {
     return new EpochRemainder(generations, epoch);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Remainder that
-        && firstEpoch == that.firstEpoch
-        && generations.equals(that.generations);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * Long.hashCode(firstEpoch) + generations.hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return "from epoch " + firstEpoch + " after " + generations;
-  }
-
-  /**
-   * Keeps a chain of generations short without changing what it leaves of the epochs that matter.
-   *
-   * <p>A generation that touches none of these epochs is dropped. One that leaves everything from
-   * some number on, when all before it was read by those after, is a plain offset: one worker,
-   * which read so many from the start. Neighbouring offsets are one.
-   */
-  private static List<Generation> shortChain(List<Generation> earlier, Generation last) {
-    long first = last.firstEpoch();
-    var chain = new ArrayList<Generation>();
-    for (Generation generation : earlier) {
-      addWhatMatters(generation, first, chain);
-    }
-    addWhatMatters(last, first, chain);
-    replaceByOffsets(chain, first);
-    return joined(chain, first);
   }
 
   private static void addWhatMatters(Generation generation, long first, List<Generation> chain) {
@@ -117,7 +79,7 @@ public final class Remainder {
     for (int i = chain.size() - 1; i >= 0; i--) {
       Generation generation = chain.get(i);
       var left = new GenerationLeft(generation, first);
-      if (least >= left.evenFrom()) { // so no worker is beyond this epoch
+      if (left.isEvenFrom(least)) { // so no worker is beyond this epoch
         chain.set(i, Generation.ofOne(first, left.read()));
       }
       least = left.at(least);

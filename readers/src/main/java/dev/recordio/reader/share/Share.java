@@ -43,21 +43,16 @@ public record Share(int worker, int workers, Remainder remainder) {
     try {
       int worker = Integer.parseInt(parts[0].trim());
       int workers = Integer.parseInt(parts.length == 2 ? parts[1].trim() : "");
-      if (worker >= 0 && worker < workers) {
-        return new Share(worker, workers, Remainder.fresh(0));
-      }
+      return new Share(worker, workers, Remainder.fresh(0));
     } catch (NumberFormatException e) {
-      throw invalid(text, e);
+      throw new InvalidSettingException(
+          "'" + text + "' is no shard: write I/N, such as 0/4, with I from 0 to N - 1");
     }
-    throw invalid(text, null);
   }
 
-  private static InvalidSettingException invalid(String text, NumberFormatException cause) {
-    var invalid =
-        new InvalidSettingException(
-            "'" + text + "' is no shard: write I/N, such as 0/4, with I from 0 to N - 1");
-    invalid.initCause(cause);
-    return invalid;
+  /** Returns the share of the same worker in what other runs left. */
+  public Share over(Remainder other) {
+    return new Share(worker, workers, other);
   }
 
   /** Returns the first epoch that may not be read to its end. */

@@ -5,11 +5,11 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.Schema;
-import dev.recordio.reader.stage.RowCheck.FieldError;
+import dev.recordio.reader.stage.SchemaStage.ItemCheck;
 import java.util.List;
 
 /** Checks payloads: the declared fields must follow one another in them, and fill them. */
-final class RecordCheck {
+final class RecordCheck implements ItemCheck<Record> {
   private static final int NONE = -1;
 
   private final List<Schema.Field> fields;
@@ -59,7 +59,8 @@ final class RecordCheck {
    *
    * @throws MalformedRecordException when it does not have the fields
    */
-  void check(Record record) throws MalformedRecordException {
+  @Override
+  public void check(Record record) throws MalformedRecordException {
     long left = record.length() - fixed; // for the open field
     boolean fits = open == NONE ? left == 0 : left >= 0 && left % bytes[open] == 0;
     if (!fits) {
@@ -90,6 +91,6 @@ final class RecordCheck {
 
   private MalformedRecordException malformed(
       Record record, int field, String expected, String found) {
-    return FieldError.of(record, "record", fields.get(field), expected, found);
+    return SchemaStage.malformed(record, "record", fields.get(field), expected, found);
   }
 }

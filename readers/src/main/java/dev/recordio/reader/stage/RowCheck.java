@@ -3,9 +3,9 @@ package dev.recordio.reader.stage;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.reader.Placed;
 import dev.recordio.reader.Row;
 import dev.recordio.reader.Schema;
+import dev.recordio.reader.stage.SchemaStage.ItemCheck;
 import dev.recordio.sparse.CsrBlock;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,17 +21,12 @@ import java.util.Set;
  * keeps whether any of its rows has a weight, a query id, or fields, not which ones: a row lacks
  * one if all of its block do.
  */
-final class RowCheck {
+final class RowCheck implements ItemCheck<Row> {
   private static final Set<String> NUMBERS = Set.of("label", "weight", "value");
   private static final Set<String> ENTRIES = Set.of("field", "index", "value");
 
   private final long columns; // all indices are below, unsigned; 0: no limit
-  private final List<FieldCheck> checks = new ArrayList<>();
-
-  /** Checks one field of a row. */
-  private interface FieldCheck {
-    void check(Row row) throws MalformedRecordException;
-  }
+  private final List<ItemCheck<Row>> checks = new ArrayList<>();
 
   RowCheck(Schema schema, long columns) {
     this.columns = columns;
@@ -100,20 +95,20 @@ final class RowCheck {
   private static void checkEntries(Row row, Schema.Field field) throws MalformedRecordException {
     int expected = field.shape().get(0);
     if (row.entries() != expected) {
-      throw FieldError.of(row, "row", field, expected + " entries", "" + row.entries());
+      throw SchemaStage.malformed(row, "row", field, expected + " entries", "" + row.entries());
     }
   }
 
   private static void checkWeight(Row row, Schema.Field field) throws MalformedRecordException {
     if (!row.block().hasWeight()) {
-      throw FieldError.of(row, "row", field, "a weight", "none");
+      throw SchemaStage.malformed(row, "row", field, "a weight", "none");
     }
   }
 
   private static void checkQid(Row row, Schema.Field field, long max)
       throws MalformedRecordException {
     if (!row.block().hasQid()) {
-      throw FieldError.of(row, "row", field, "a query id", "none");
+      throw SchemaStage.malformed(row, "row", field, "a query id", "none");
     }
     checkNumber(max, row.block().qids()[row.row()], row, field);
   }
@@ -122,7 +117,7 @@ final class RowCheck {
       throws MalformedRecordException {
     CsrBlock block = row.block();
     if (!block.hasField() && row.entries() > 0) {
-      throw FieldError.of(row, "row", field, "a field of each entry", "none");
+      throw SchemaStage.malformed(row, "row", field, "a field of each entry", "none");
     }
     int end = block.offset(row.row() + 1);
     for (int i = block.offset(row.row()); i < end; i++) {
@@ -142,7 +137,7 @@ final class RowCheck {
   private static void checkNumber(long max, long number, Row row, Schema.Field field)
       throws MalformedRecordException {
     if (Long.compareUnsigned(number, max) > 0) {
-      throw FieldError.of(
+      throw SchemaStage.malformed(
           row,
           "row",
           field,
@@ -157,26 +152,10 @@ final class RowCheck {
    * @throws MalformedRecordException when it lacks a field, or has another number of entries, or a
    *     number is too large
    */
-  void check(Row row) throws MalformedRecordException {
-    for (FieldCheck check : checks) {
+  @Override
+  public void check(Row row) throws MalformedRecordException {
+    for (ItemCheck<Row> check : checks) {
       check.check(row);
-    }
-  }
-
-  /** Errors of items that do not have the fields that a schema declares. */
-  static final class FieldError {
-    private FieldError() {}
-
-    /** Returns an error that names file, item and field. */
-    static MalformedRecordException of(
-        Placed item, String kind, Schema.Field field, String expected, String found) {
-      return new MalformedRecordException(
-          kind + " " + item.ordinal() + " does not fit the schema in field " + field,
-          item.path() == null ? null : item.path().toString(),
-          item.fileOffset(),
-          -1,
-          expected,
-          found);
     }
   }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.stage;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Batch;
 import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Items.BatchItems;
+import dev.recordio.reader.Placed;
 import dev.recordio.reader.PlacedItems;
-import dev.recordio.reader.Record;
-import dev.recordio.reader.Row;
 import dev.recordio.reader.Schema;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.spec.StageCall;
@@ -22,8 +22,8 @@ final class SchemaStage<T> extends Decorator.Passing<T> {
   private final ItemCheck<T> check;
 
   /** Checks one item. */
-  private interface ItemCheck<T> {
-    void check(T item) throws IOException;
+  interface ItemCheck<T> {
+    void check(T item) throws MalformedRecordException;
   }
 
   /** What items are, and how they are checked. */
@@ -46,12 +46,10 @@ final class SchemaStage<T> extends Decorator.Passing<T> {
   @SuppressWarnings("unchecked") // the kind of the items says what they are
   private <I> Checked<I> checked(Items<I> of) {
     if (of.kind().equals(PlacedItems.RECORDS.kind()) && columns == 0) {
-      var record = new RecordCheck(schema);
-      return new Checked<>(of.as(schema), item -> record.check((Record) item));
+      return new Checked<>(of.as(schema), (ItemCheck<I>) new RecordCheck(schema));
     }
     if (of.kind().equals(PlacedItems.ROWS.kind())) {
-      var row = new RowCheck(schema, columns);
-      return new Checked<>(of.as(schema), item -> row.check((Row) item));
+      return new Checked<>(of.as(schema), (ItemCheck<I>) new RowCheck(schema, columns));
     }
     if (of instanceof BatchItems<?> batches) {
       return (Checked<I>) checkedBatches(batches);
@@ -69,6 +67,18 @@ final class SchemaStage<T> extends Decorator.Passing<T> {
             each.check.check(batch.get(i));
           }
         });
+  }
+
+  /** Returns an error that names file, item and field. */
+  static MalformedRecordException malformed(
+      Placed item, String kind, Schema.Field field, String expected, String found) {
+    return new MalformedRecordException(
+        kind + " " + item.ordinal() + " does not fit the schema in field " + field,
+        item.path() == null ? null : item.path().toString(),
+        item.fileOffset(),
+        -1,
+        expected,
+        found);
   }
 
   @Override

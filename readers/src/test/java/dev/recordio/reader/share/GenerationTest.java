@@ -117,7 +117,7 @@ class GenerationTest {
     for (String other : new String[] {"3:5,4:1", "1:5,2:1"}) {
       var generations = List.of(Generation.parse("2:1,3:4"), Generation.parse(other));
       String message =
-          assertThrows(InvalidSettingException.class, () -> Remainder.of(2, generations))
+          assertThrows(InvalidSettingException.class, () -> new Remainder(2, generations))
               .getMessage();
       assertTrue(message.contains("expected some worker in epoch 2"), message);
     }
