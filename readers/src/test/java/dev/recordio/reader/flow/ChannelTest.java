@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -303,7 +304,9 @@ class ChannelTest {
 
   @Test
   void aThreadThatHeedsInterruptsEnds() throws IOException {
-    threads.start(
+    var patient =
+        new FlowThreads("test-patient", TimeUnit.MINUTES.toMillis(1)); // on a busy machine
+    patient.start(
         () -> {
           try {
             new CountDownLatch(1).await();
@@ -311,7 +314,7 @@ class ChannelTest {
             Thread.currentThread().interrupt();
           }
         });
-    threads.end(
+    patient.end(
         () -> {
           throw new AssertionError("need not be closed");
         });
