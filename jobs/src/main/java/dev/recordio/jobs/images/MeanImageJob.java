@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.images;
 
-import dev.recordio.conf.RecordIOConf;
-import dev.recordio.fs.input.InputRange;
-import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.images.ImageConf;
 import dev.recordio.images.ImageWarnings;
 import dev.recordio.images.mean.MeanImage;
@@ -13,19 +10,15 @@ import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitGroup;
-import dev.recordio.mapreduce.RecordIOInputFormat;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
  * Computes the mean image of records; also for programs that do so as one of their steps.
@@ -55,35 +48,16 @@ public final class MeanImageJob implements Closeable {
     job = UnitJob.prepare(conf, MeanTask.class, own -> plan(own, inputs));
   }
 
-  /** Lists and cuts the input, without reading it. Small files are read several to a task. */
+  /** Small files are read several to a task. */
   private static void plan(UnitJob<List<HostedSplit>, MeanTask.Report> own, List<Path> inputs)
-      throws IOException, InterruptedException {
-    Configuration conf = own.conf();
-    RecordIOConf.INPUT_PARTS.set(conf, 0); // splits by size, of one file each
-    var format = new RecordIOInputFormat();
-    format.checkSettings(conf);
-    List<FileStatus> files =
-        format.listInput(
-            conf,
-            own.job().getCredentials(),
-            inputs.toArray(new Path[0]),
-            FileInputFormat.getInputPathFilter(own.job()));
-    long minSize = FileInputFormat.getMinSplitSize(own.job());
-    long maxSize = FileInputFormat.getMaxSplitSize(own.job());
-    var single = new ArrayList<HostedSplit>();
-    for (List<InputRange> ranges :
-        format.plan(conf, files, minSize, maxSize, format.splittable(conf))) {
-      single.add(HostedSplit.of(ranges.get(0)));
-    }
-    if (single.isEmpty()) {
-      throw new BadInputException("no record in the input: " + inputs, null);
-    }
-    // A task writes one file of what it quarantines.
-    boolean quarantines = DamageSettings.of(conf).quarantines();
+      throws IOException {
     Plan<List<HostedSplit>> plan = own.newPlan();
-    for (InputSplit task : quarantines ? List.copyOf(single) : SplitGroup.of(single, maxSize)) {
+    for (InputSplit task : SplitGroup.ofRecords(own.job(), inputs)) {
       List<HostedSplit> members = SplitGroup.members(task);
       plan.task(List.of(members), SplitGroup.bytes(members), SplitGroup.hosts(members));
+    }
+    if (plan.count() == 0) {
+      throw new BadInputException("no record in the input: " + inputs, null);
     }
     own.plan(plan);
   }

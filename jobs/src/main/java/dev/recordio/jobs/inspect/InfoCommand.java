@@ -5,25 +5,22 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.index.InsightFaceFiles;
+import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.record.RecordRangeReader;
-import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.local.RunConf;
-import dev.recordio.mapreduce.RecordIOInputFormat;
-import dev.recordio.task.RecordIOCounter;
+import dev.recordio.jobs.run.split.HostedSplit;
+import dev.recordio.jobs.run.split.SplitGroup;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -99,34 +96,24 @@ public final class InfoCommand extends InspectCommand {
   }
 
   private ExitCode sumUpInJob() throws Exception {
-    Job job = newJob(input(), "summary");
-    job.setInputFormatClass(RecordIOInputFormat.class);
-    RecordIOInputFormat.setInput(job, input());
-    job.setMapperClass(InfoMapper.class);
-    job.setNumReduceTasks(0);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(RecordSummary.class);
-    job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    try (JobScratch scratch = JobScratch.create(conf())) {
-      var output = new Path(scratch.dir(), "summary");
-      FileOutputFormat.setOutputPath(job, output);
-      Counters counters = runJob(job);
-      FileSystem fs = output.getFileSystem(conf());
-      for (FileStatus part : fs.globStatus(new Path(output, "part-*"))) {
-        addAll(part.getPath());
-      }
-      multipartRecords = counters.findCounter(RecordIOCounter.MULTI_PART_RECORDS_READ).getValue();
+    List<Path> inputs = InputSpec.parse(input());
+    try (var job = UnitJob.prepare(conf(), InfoTask.class, own -> plan(own, inputs))) {
+      name(job.job(), input(), "summary");
+      Counters counters = runJob(job.job());
+      job.reports((number, split) -> summary.add(split));
+      multipartRecords = summary.multipartRecords();
       return skipped(SkippedRecords.of(counters));
     }
   }
 
-  private void addAll(Path part) throws IOException {
-    var split = new RecordSummary();
-    try (var reader = new SequenceFile.Reader(conf(), SequenceFile.Reader.file(part))) {
-      while (reader.next(NullWritable.get(), split)) {
-        summary.add(split);
-      }
+  private static void plan(UnitJob<HostedSplit, RecordSummary> own, List<Path> inputs)
+      throws IOException {
+    Plan<HostedSplit> plan = own.newPlan();
+    for (InputSplit task : SplitGroup.ofRecords(own.job(), inputs)) {
+      List<HostedSplit> members = SplitGroup.members(task);
+      plan.task(members, SplitGroup.bytes(members), SplitGroup.hosts(members));
     }
+    own.plan(plan);
   }
 
   private double meanLength() {

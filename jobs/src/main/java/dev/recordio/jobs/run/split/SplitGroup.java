@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.split;
 
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.mapreduce.RecordIOInputFormat;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -9,8 +13,13 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
  * Small files that one task reads, one after the other: a task for each would cost many times its
@@ -50,6 +59,31 @@ public final class SplitGroup extends InputSplit implements Writable {
             isWholeFile(splits, at)
                 && members < MAX_FILES
                 && bytes + splits.get(at).getLength() <= bound);
+  }
+
+  /**
+   * Lists and cuts the input of a job over RecordIO files, without reading it, and groups small
+   * files, unless each task writes one file of what it quarantines.
+   */
+  public static List<InputSplit> ofRecords(Job job, List<Path> inputs) throws IOException {
+    Configuration conf = job.getConfiguration();
+    RecordIOConf.INPUT_PARTS.set(conf, 0); // splits by size, of one file each
+    var format = new RecordIOInputFormat();
+    format.checkSettings(conf);
+    List<FileStatus> files =
+        format.listInput(
+            conf,
+            job.getCredentials(),
+            inputs.toArray(new Path[0]),
+            FileInputFormat.getInputPathFilter(job));
+    long minSize = FileInputFormat.getMinSplitSize(job);
+    long maxSize = FileInputFormat.getMaxSplitSize(job);
+    var single = new ArrayList<HostedSplit>();
+    for (List<InputRange> ranges :
+        format.plan(conf, files, minSize, maxSize, format.splittable(conf))) {
+      single.add(HostedSplit.of(ranges.get(0)));
+    }
+    return DamageSettings.of(conf).quarantines() ? List.copyOf(single) : of(single, maxSize);
   }
 
   /**
