@@ -13,7 +13,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Makes the images of a task out of those of its sources, one after the other. */
+/** Makes the images of a task out of the images of its sources, one after the other. */
 final class ImageMaker implements Closeable {
   private final Transcoder transcoder;
   private final PayloadBuilder file = new PayloadBuilder();

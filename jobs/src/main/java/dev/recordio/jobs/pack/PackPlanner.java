@@ -109,7 +109,7 @@ final class PackPlanner {
     return this;
   }
 
-  /** Refuses inputs of which the next run would take these lists for files to pack. */
+  /** Refuses inputs when the next run would take these lists for files to pack. */
   PackPlanner writing(List<Path> lists) {
     listsWritten = lists;
     return this;

@@ -38,7 +38,7 @@ final class ResumeFolder {
     folder = new Path(output, NAME);
   }
 
-  /** Whether a name in an output is that of the folder. */
+  /** Whether a name in an output is the name of the folder. */
   static boolean isNamed(String name) {
     return name.equals(NAME);
   }

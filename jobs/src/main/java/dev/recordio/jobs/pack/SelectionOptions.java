@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import picocli.CommandLine.Option;
 
-/** The options of pack for what is packed of which inputs. */
+/** The options of pack for what it packs, and from which inputs. */
 final class SelectionOptions {
   @Option(
       names = "--include",

@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 
 /**
- * Makes a source of each row of a Parquet file, of which only the footer is read: {@code offset} is
+ * Makes a source of each row of a Parquet file, by its footer alone: {@code offset} is
  * the row group, {@code tag} the row in it, and the size is the mean of the row group.
  */
 final class ParquetScan {
@@ -22,7 +22,7 @@ final class ParquetScan {
 
   private ParquetScan() {}
 
-  /** Whether a file's first bytes are those of a Parquet file. */
+  /** Whether a file begins with the bytes that mark a Parquet file. */
   static boolean isParquet(byte[] head, int length) {
     return length >= MAGIC.length && Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
   }

@@ -14,7 +14,7 @@ import org.apache.hadoop.util.Progressable;
 
 /** The formats of {@code pack --from}. */
 public enum SampleFormat {
-  /** Tars of which the members with one base name are a sample. Never detected. */
+  /** Tars where the members with one base name are a sample. Never detected. */
   WEBDATASET(Source.Kind.WEBDATASET) {
     @Override
     boolean isNamed(String name) {

@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Finds the records of a TFRecord file by their headers, of which it compares the checksums. Small
+ * Finds the records of a TFRecord file by their headers, whose checksums it compares. Small
  * records are read along, in large reads; large ones are passed over.
  */
 final class TfRecordScan {
@@ -48,7 +48,7 @@ final class TfRecordScan {
   }
 
   /**
-   * Passes a source for each record of a file: offset and length are those of its frame.
+   * Passes a source for each record of a file, with the offset and length of its frame.
    *
    * @throws IOException when the file is damaged and must not be; with the place
    */

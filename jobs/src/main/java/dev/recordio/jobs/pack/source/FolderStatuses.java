@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.RemoteIterator;
 /**
  * Lengths and times of the files that a list names. A folder of a remote file system that many
  * lines share is listed once, instead of a request for each of its files. Whatever a listing does
- * not have is requested, so that errors are those of the file system. Used by several threads.
+ * not have is requested, so that errors come from the file system. Used by several threads.
  */
 final class FolderStatuses {
   /** How many files of a folder are requested one by one before it is listed. */

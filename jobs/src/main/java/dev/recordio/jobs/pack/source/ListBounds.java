@@ -129,7 +129,7 @@ public final class ListBounds {
     return a.getScheme() != null && a.getScheme().equalsIgnoreCase(b.getScheme());
   }
 
-  /** Returns the roots of the file systems that lines have named, except those of list and root. */
+  /** Returns the roots of the file systems that lines have named, without the list's and root's. */
   Set<Path> fileSystems() {
     return fileSystems;
   }

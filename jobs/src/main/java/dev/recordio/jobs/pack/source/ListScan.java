@@ -114,7 +114,7 @@ final class ListScan {
     return lines.readLine(line, MAX_LINE + 1);
   }
 
-  /** Returns the roots of the file systems that lines have named, except those of list and root. */
+  /** Returns the roots of the file systems that lines have named, without the list's and root's. */
   Set<Path> fileSystems() {
     return bounds.fileSystems();
   }

@@ -93,7 +93,7 @@ final class PathGlob {
     return Pattern.compile(regex.toString(), Pattern.DOTALL);
   }
 
-  /** Appends a set of characters, none of which is a slash; returns the index of its end. */
+  /** Appends a set of characters that has no slash; returns the index of its end. */
   private int set(String text, int open, StringBuilder regex) {
     int at = open + 1;
     boolean not = at < text.length() && (text.charAt(at) == '!' || text.charAt(at) == '^');

@@ -53,8 +53,8 @@ public final class PayloadBuilder {
   /**
    * Appends a stream of exactly {@code count} bytes.
    *
-   * @param showsEnd whether a read returns fewer bytes than wanted only at the end, as those of
-   *     local files do: a last one, just to see the end, is then saved
+   * @param showsEnd whether a read returns fewer bytes than wanted only at the end, as reads of
+   *     local files do: a last read, just to see the end, is then saved
    */
   void readWhole(InputStream in, long count, boolean showsEnd) throws IOException {
     checkSize(count);

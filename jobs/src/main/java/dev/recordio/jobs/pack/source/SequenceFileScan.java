@@ -139,8 +139,8 @@ final class SequenceFileScan {
   }
 
   /**
-   * Walks blocks: a sync marker, the number of records, and four buffers, each preceded by its
-   * length, of which the first two are the keys. Hadoop's reader takes a truncated block for the
+   * Walks blocks. A block has a sync marker, the number of records, and four buffers, each after
+   * its length. The first two buffers are the keys. Hadoop's reader takes a truncated block for the
    * end of the file, and trusts lengths: so blocks are measured before it reads them.
    */
   private static void scanBlocks(

@@ -83,7 +83,7 @@ public final class Source implements Writable {
 
   /**
    * Whether the listing of the file's folder has shown no checksums that Hadoop keeps: nobody need
-   * look for those of this file.
+   * look for the checksums of this file.
    */
   boolean plain;
 
@@ -138,7 +138,7 @@ public final class Source implements Writable {
     return in(file.getLen(), file.getModificationTime());
   }
 
-  /** Says that the file that holds the bytes is that of another source. */
+  /** Says that the bytes are in the file of another source. */
   public Source within(Source other) {
     return in(other.fileLength, other.modified);
   }

@@ -44,7 +44,7 @@ final class Tar implements Closeable {
                 unpacked(conf, path, length, codec),
                 progress,
                 new ArchiveLimit(conf, path, length));
-    // The block size is that of a header: with more, bytes after the end mark would be skipped
+    // The block size is the size of a header: with more, bytes after the end mark would be skipped
     // unchecked.
     // In Latin-1 the characters of a name are its bytes.
     entries = new TarArchiveInputStream(bytes, BLOCK, BLOCK, StandardCharsets.ISO_8859_1.name());

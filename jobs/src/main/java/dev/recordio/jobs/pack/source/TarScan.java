@@ -15,8 +15,8 @@ import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * Reads the entries of a tar. Those of an uncompressed tar become slices of it, which tasks read
- * without reading the rest; those of a compressed one can only be counted.
+ * Reads the entries of a tar. The entries of an uncompressed tar become slices of it, which tasks
+ * read without reading the rest. The entries of a compressed tar can only be counted.
  */
 public final class TarScan {
   private TarScan() {}
