@@ -63,7 +63,7 @@ import org.slf4j.LoggerFactory;
  * finds it out at the end, and nothing of the output is removed then.
  */
 public final class OutputClaim implements Closeable {
-  /** How the name of a claim ends; that of a successor goes on with an id. */
+  /** How the name of a claim ends; the name of a successor goes on with an id. */
   public static final String SUFFIX = ".recordio-claim";
 
   private static final Logger LOG = LoggerFactory.getLogger(OutputClaim.class);

@@ -13,7 +13,7 @@ import org.apache.hadoop.mapreduce.Counters;
  * What a command skipped of its whole input, all splits together.
  *
  * @param sound the records that were read
- * @param damaged the damaged ranges, each of which counts as one record
+ * @param damaged the damaged ranges; each counts as one record
  * @param soundBytes the bytes of the sound records, headers and padding included
  * @param damagedBytes the bytes of the damage
  */

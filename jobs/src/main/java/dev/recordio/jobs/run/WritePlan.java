@@ -16,7 +16,7 @@ import org.apache.hadoop.util.ReflectionUtils;
  *
  * @param output where, as the user wrote it
  * @param shards how many parts of the output
- * @param bytes of the shards' main files: those of records or rows, without indexes
+ * @param bytes of the shards' main files: the records or rows, without indexes
  * @param files of all shards, with their indexes
  * @param tasks of the job that writes: of maps and reduces; 1 for a command without a job
  * @param memory bytes of a task: of its container, or of the heap that the tasks of this process

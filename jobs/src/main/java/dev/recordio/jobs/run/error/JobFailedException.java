@@ -4,7 +4,7 @@ package dev.recordio.jobs.run.error;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** A job ended without success; the message is that of the failed task. */
+/** A job ended without success; the message comes from the failed task. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class JobFailedException extends Exception {

@@ -61,7 +61,7 @@ public final class OwnRawFileSystem extends RawLocalFileSystem {
   }
 
   /**
-   * Lists a folder. Hadoop's makes four paths for each entry, each of which it parses. As there,
+   * Lists a folder. Hadoop's own method makes four paths for each entry, and parses each. As there,
    * entries that cannot be accessed are left out.
    */
   @Override

@@ -47,7 +47,7 @@ public final class SplitGroup extends InputSplit implements Writable {
   /**
    * Groups consecutive small files; splits of files that are cut stay single.
    *
-   * @param splits in the order of the input, those of a file in order too
+   * @param splits in the order of the input, the splits of a file in order too
    * @param maxBytes the maximum bytes of a group, if less than the bound of groups
    * @return groups, and single splits unchanged, in the same order
    */
