@@ -36,7 +36,7 @@ import org.apache.hadoop.fs.RemoteIterator;
  * does not complete. Readers see the part when the file of its records has its name.
  */
 final class AppendCommit implements Closeable {
-  /** What the name of a claim begins with; that of the part follows. */
+  /** What the name of a claim begins with; the name of the part follows. */
   static final String CLAIM = "_append.";
 
   private static final String FOLDER = "_append-";

@@ -27,7 +27,7 @@ import org.apache.hadoop.mapreduce.Job;
 
 /**
  * Copies records into a further part of an existing set, with the indexes of that part alone, and
- * checks their keys against those of the set. The part is written in a hidden folder of the set;
+ * checks their keys against the keys of the set. The part is written in a hidden folder of the set;
  * {@link #commit}, after the job, puts it into the set.
  */
 public final class AppendJob extends ArrangeJob {

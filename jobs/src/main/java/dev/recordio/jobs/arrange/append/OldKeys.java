@@ -17,7 +17,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The keys of a set's records, by the indexes of its parts, each of which must be there and fit.
+ * The keys of a set's records, by the indexes of its parts. Each index must be there and fit.
  * One index is in memory at a time.
  */
 final class OldKeys {

@@ -27,7 +27,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
  * Two jobs that run one after the other: the census of the records, then the job that writes. Both
- * are configured by the keys {@code recordio.arrange.*} and those of the job.
+ * are configured by the keys {@code recordio.arrange.*} and the keys of the job.
  *
  * <p>Run {@link #census} if it is needed, then call {@link #job} and run its result, then close.
  */
@@ -256,7 +256,7 @@ public abstract class ArrangeJob implements Closeable {
     return doubts;
   }
 
-  /** Returns, after {@link #job}, how many files have no keys while those of others are kept. */
+  /** Returns, after {@link #job}, how many files have no keys while the keys of others are kept. */
   @InterfaceAudience.Private
   public final long filesWithoutKeys() {
     return filesWithoutKeys;

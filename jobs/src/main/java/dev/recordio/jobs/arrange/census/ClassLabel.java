@@ -100,7 +100,7 @@ public final class ClassLabel {
   }
 
   /**
-   * Returns the error of a record of which nothing says which label is the class.
+   * Returns the error of a record when nothing says which label is the class.
    *
    * @param labels how many it has
    */

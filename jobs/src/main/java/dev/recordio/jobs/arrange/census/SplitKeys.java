@@ -134,7 +134,7 @@ public final class SplitKeys implements Closeable {
     return true;
   }
 
-  /** Returns why the index can't be that of any version of the file; null if it can. */
+  /** Returns why the index can't belong to any version of the file; null if it can. */
   MalformedRecordException fault() throws IOException {
     return IdxFault.of(conf, file.getFileSystem(conf).getFileStatus(file));
   }

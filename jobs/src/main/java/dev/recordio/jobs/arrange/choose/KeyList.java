@@ -77,7 +77,7 @@ final class KeyList {
   }
 
   /**
-   * Reads the file of which the first word of each line is a label, or the whole line its name.
+   * Reads the file where the first word of each line is a label, or the whole line its name.
    *
    * @throws MalformedRecordException when one is no number, and no name
    */

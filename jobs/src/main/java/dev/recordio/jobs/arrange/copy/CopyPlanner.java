@@ -16,8 +16,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Writes the plan of a copy: which records, in the order of the input, go to which shard of which
- * output. Memory does not grow with the number of records.
+ * Writes the plan of a copy: which records, in the order of the input, go to which output, and to
+ * which shard there. Memory does not grow with the number of records.
  *
  * <p>With a number of shards these get equal numbers of records; with a size they get equal bytes.
  */

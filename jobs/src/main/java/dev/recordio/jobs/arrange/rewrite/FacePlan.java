@@ -18,8 +18,8 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The plan of an InsightFace set: all records, by their labels, those of a label in the order of
- * the input. It takes 28 bytes of memory a record; there are fewer than 2^24.
+ * The plan of an InsightFace set: all records, by their labels; the records of a label are in the
+ * order of the input. It takes 28 bytes of memory a record; there are fewer than 2^24.
  */
 final class FacePlan {
   private final Census census;
@@ -33,7 +33,7 @@ final class FacePlan {
   /**
    * Checks that there is such a set.
    *
-   * @param labels those of the census
+   * @param labels the labels of the census
    * @param relabels whether they get other numbers
    * @throws BadInputException when keys or labels are none that float32 holds
    */

@@ -70,7 +70,7 @@ final class ImagePayload {
   /**
    * Makes the payload: the image under a new header.
    *
-   * @param labels of which one goes into the header, several after it
+   * @param labels a single one goes into the header, several go after it
    * @param count how many
    */
   void write(long id, long id2, float[] labels, int count) {

@@ -44,7 +44,7 @@ public final class LabelsJob extends ArrangeJob {
     return 0;
   }
 
-  /** Returns how many records have several labels, the first of which is counted. */
+  /** Returns how many records have several labels; their first label is counted. */
   public long several() throws IOException {
     job(); // counts them
     return several;

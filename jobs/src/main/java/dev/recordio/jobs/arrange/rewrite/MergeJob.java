@@ -134,7 +134,7 @@ public final class MergeJob extends ArrangeJob {
     return new MergeTable(all, firstFiles);
   }
 
-  /** Only whole labels are names of classes, of which the next free one is known. */
+  /** Only whole labels are names of classes; only for these is the next free label known. */
   private void checkLabel(float label, Path file, long offset) throws BadInputException {
     if (offsets == null && label != Math.rint(label)) {
       throw new BadInputException(
