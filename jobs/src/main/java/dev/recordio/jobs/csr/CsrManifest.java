@@ -22,7 +22,7 @@ import org.apache.hadoop.fs.Path;
  * @param rows of all shards
  * @param columns of each shard
  * @param nnz entries of all shards
- * @param indexBase the first index in the text; shards count columns from 0, those of libsvm from
+ * @param indexBase the first index in the text; shards count columns from 0, libsvm shards from
  *     this
  * @param indexBaseReason how the base was decided
  * @param format of the input

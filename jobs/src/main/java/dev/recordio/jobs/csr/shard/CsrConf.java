@@ -12,7 +12,7 @@ import dev.recordio.conf.SettingType;
 import dev.recordio.jobs.parquet.PageCodec;
 import dev.recordio.jobs.segment.SegmentConf;
 
-/** The keys of csr alone; those of segments and side files are in {@link SegmentConf}. */
+/** The keys of csr alone; the keys of segments and side files are in {@link SegmentConf}. */
 public enum CsrConf implements ConfKey {
   TO("recordio.csr.to", "npz", oneOf(Layout.names()), "The layout that csr writes: " + Layout.HELP),
   SHARD_ROWS(

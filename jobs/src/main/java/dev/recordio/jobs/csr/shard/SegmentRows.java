@@ -23,8 +23,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Reads the rows of a segment; values of side files replace those of the text, and what is left out
- * is removed.
+ * Reads the rows of a segment. Values of side files replace the values of the text, and what is
+ * left out is removed.
  */
 final class SegmentRows implements Closeable {
   private final RowReader rows;

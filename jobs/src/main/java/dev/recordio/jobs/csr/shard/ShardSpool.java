@@ -47,7 +47,7 @@ final class ShardSpool implements CsrSource, Closeable {
   private SpillFile otherSpill;
   private CsrBlock last;
   private final Supplier<ShardShape> newShape;
-  private ShardShape shape; // of all rows but those of the last block
+  private ShardShape shape; // of all rows before the last block
   private long held;
   private long rows;
   private long spilled;
