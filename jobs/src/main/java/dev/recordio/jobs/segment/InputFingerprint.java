@@ -27,7 +27,7 @@ public record InputFingerprint(
     int version, List<SourceFile> sources, Map<String, String> settings) {
   private static final int STATS_VERSION = 6;
 
-  /** Returns that of statistics, which count columns as they are written, however many. */
+  /** Returns the fingerprint of statistics, which count columns as they are written, however many. */
   public static InputFingerprint ofStats(Configuration conf, List<FileStatus> files) {
     List<ConfKey> keys = keysOfRows(conf);
     keys.removeAll(List.of(LibSvmConf.INDEX_BASE, LibSvmConf.FEATURES));
@@ -36,7 +36,7 @@ public record InputFingerprint(
   }
 
   /**
-   * Returns that of what is made from rows.
+   * Returns the fingerprint of what is made from rows.
    *
    * @param version of the rules by which it is made
    * @param files of rows, and side files

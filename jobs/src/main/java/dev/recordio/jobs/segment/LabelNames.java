@@ -16,9 +16,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The names of an input's labels: those of the folders that {@code pack} made the labels of, which
- * {@code _pack.json} in its output has. An input without it has no names, and so have several
- * inputs unless all have them, and the same ones.
+ * The names of an input's labels. {@code pack} makes labels of folders, and writes the names of the
+ * folders into {@code _pack.json} in its output. An input without this file has no names. Several
+ * inputs have names only if all have the same ones.
  */
 public final class LabelNames {
   private static final String MANIFEST = "_pack.json";

@@ -18,7 +18,7 @@ import org.apache.hadoop.io.Writable;
 
 /**
  * The input of stats and csr, cut into segments: the files, in their order, count as one string of
- * T bytes (compressed files as they are), of which each segment has the same number, by the rule of
+ * T bytes (compressed files as they are). Each segment has the same number of bytes, by the rule of
  * {@link RowInputs#parts}. There are ceil(T / {@code recordio.csr.segment-size}) of them, one more
  * if that is odd and not 1: two threads then end together.
  *
