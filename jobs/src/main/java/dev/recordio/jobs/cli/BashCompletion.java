@@ -22,7 +22,7 @@ final class BashCompletion {
 
       """;
 
-  /** The first completion after zsh has loaded the file is that of the file itself. */
+  /** When zsh has loaded the file, the file itself makes the first completion. */
   private static final String ZSH_END =
       """
 
@@ -37,7 +37,7 @@ final class BashCompletion {
    */
   private static final Pattern NUMBER_AS_NAME = Pattern.compile("\\b[0-9]\\w*_option_args\\b");
 
-  /** The function of a command, whose name has those of the program and the command. */
+  /** The function of a command, whose name has the names of the program and the command. */
   private static final Pattern FUNCTION =
       Pattern.compile(
           "^function (_picocli_\\w+)\\(\\) \\{\n.*?^\\}", Pattern.MULTILINE | Pattern.DOTALL);

@@ -106,7 +106,7 @@ public abstract class Command {
    */
   protected abstract ExitCode run() throws Exception;
 
-  /** Adds options that a table specifies to those of the class; called before parsing. */
+  /** Adds options that a table specifies to the options of the class; called before parsing. */
   protected void declare(CommandSpec options) {}
 
   /**
@@ -341,7 +341,7 @@ public abstract class Command {
     }
   }
 
-  /** Specifies how many jobs the command runs, so that its progress is that of all of them. */
+  /** Specifies how many jobs the command runs, so that its progress is the progress of all of them. */
   protected final void expectJobs(int count) {
     progress.expect(count);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** The help of help: {@link CommandRunner} prints that of other commands itself. */
+/** The help of help: {@link CommandRunner} prints the help of other commands itself. */
 @CommandLine.Command(
     footer = {
       "",

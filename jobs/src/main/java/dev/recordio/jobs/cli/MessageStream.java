@@ -19,7 +19,7 @@ final class MessageStream extends PrintStream {
     this.err = err;
   }
 
-  /** Tabs that begin a line indent it, as those of stack traces. */
+  /** Tabs that begin a line indent it, as in stack traces. */
   private static String line(String text) {
     int tabs = 0;
     while (tabs < text.length() && text.charAt(tabs) == '\t') {
