@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.Path;
 /**
  * Checks side files against the rows of the input, and writes their numbers for the tasks: for each
  * segment a file of row blocks, with a row for each row of the segment: its weight, its query id,
- * and its base margins as entries. One file per segment, because a task reads only those of its
+ * and its base margins as entries. One file per segment, because a task reads only the files of its
  * segments.
  */
 public final class SideScratch {

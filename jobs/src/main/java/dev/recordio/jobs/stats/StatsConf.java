@@ -7,7 +7,7 @@ import static dev.recordio.conf.SettingType.whole;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
 
-/** The keys of stats only; those of rows are in the library. */
+/** The keys of stats only; the keys of rows are in the library. */
 public enum StatsConf implements ConfKey {
   SIDECAR(
       "recordio.stats.sidecar",
