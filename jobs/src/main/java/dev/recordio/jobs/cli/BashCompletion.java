@@ -37,7 +37,7 @@ final class BashCompletion {
    */
   private static final Pattern NUMBER_AS_NAME = Pattern.compile("\\b[0-9]\\w*_option_args\\b");
 
-  /** The function of a command, whose name has the names of the program and the command. */
+  /** The function of a command, named after the program and the command. */
   private static final Pattern FUNCTION =
       Pattern.compile(
           "^function (_picocli_\\w+)\\(\\) \\{\n.*?^\\}", Pattern.MULTILINE | Pattern.DOTALL);

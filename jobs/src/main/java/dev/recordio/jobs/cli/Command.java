@@ -341,7 +341,7 @@ public abstract class Command {
     }
   }
 
-  /** Specifies how many jobs the command runs, so that its progress is the progress of all of them. */
+  /** Specifies how many jobs the command runs, so that its progress spans all of them. */
   protected final void expectJobs(int count) {
     progress.expect(count);
   }

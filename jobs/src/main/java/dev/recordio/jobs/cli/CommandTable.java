@@ -76,7 +76,7 @@ public final class CommandTable {
    *
    * @param name the first word of each on the command line
    * @param description one line for the list of commands
-   * @param members their table; its descriptions and names belong to the second words
+   * @param members their table: the names and descriptions of the second words
    */
   public CommandTable addFamily(String name, String description, CommandTable members) {
     return put(name, new Entry(description, null, members));
@@ -107,7 +107,7 @@ public final class CommandTable {
     return names;
   }
 
-  /** The names of all commands; the commands of families have both words. */
+  /** The names of all commands, with both words for the commands of families. */
   public Set<String> commands() {
     Set<String> commands = new LinkedHashSet<>();
     for (String name : names()) {

@@ -305,7 +305,7 @@ public final class CsrCommand extends RowsCommand {
         fingerprint.toJson());
   }
 
-  /** Returns the number of columns that the first row has with it; all rows have the same number. */
+  /** Returns the number of columns that the first row has with it; all rows have the same. */
   private long declaredColumns(List<FileStatus> files) throws IOException {
     for (FileStatus file : files) {
       var head = new InputRange(file.getPath(), 0, Math.min(1, file.getLen()));

@@ -6,7 +6,7 @@ import dev.recordio.jobs.pack.source.PackConf;
 import java.util.function.BiConsumer;
 import picocli.CommandLine.Option;
 
-/** The options of pack for pixels: the options of im2rec. */
+/** The options of pack for pixels: im2rec's options. */
 final class PixelOptions {
   @Option(
       names = "--resize",

@@ -154,8 +154,8 @@ public final class NewOutput implements Closeable {
 
   /**
    * Makes Hadoop's own committer move all files when the job commits. Its default moves the files
-   * of each task when the task ends, so they stay when the job fails later. A user's own choice of
-   * algorithm or committer is kept.
+   * of each task when the task ends, so these files stay when the job fails later. A user's own
+   * choice of algorithm or committer is kept.
    */
   public static void commitTogether(Configuration conf) {
     String key = FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION;

@@ -27,7 +27,7 @@ public record InputFingerprint(
     int version, List<SourceFile> sources, Map<String, String> settings) {
   private static final int STATS_VERSION = 6;
 
-  /** Returns the fingerprint of statistics, which count columns as they are written, however many. */
+  /** Returns the fingerprint of statistics, which count columns as written, however many. */
   public static InputFingerprint ofStats(Configuration conf, List<FileStatus> files) {
     List<ConfKey> keys = keysOfRows(conf);
     keys.removeAll(List.of(LibSvmConf.INDEX_BASE, LibSvmConf.FEATURES));

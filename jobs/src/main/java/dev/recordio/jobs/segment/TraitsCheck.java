@@ -7,8 +7,8 @@ import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
 
 /**
- * Detects rows of a segment that differ from the rows of earlier segments: with and without weights,
- * with and without query ids, and so on. Within a segment the parser detects this.
+ * Detects rows of a segment that differ from the rows of earlier segments: with and without
+ * weights, with and without query ids, and so on. Within a segment the parser detects this.
  */
 public final class TraitsCheck {
   private final ParseMode mode;

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Checks that no new record has the key of another record. Keys that ascend, and are all above
+ * Checks that no new record has the key of another, new or old. Keys that ascend, and are all above
  * or all below the old ones, need no memory; others take eight bytes for each new record.
  */
 final class NewKeys {

@@ -17,8 +17,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The keys of a set's records, by the indexes of its parts. Each index must be there and fit.
- * One index is in memory at a time.
+ * The keys of a set's records, by the indexes of its parts. Each index must be there and fit. One
+ * index is in memory at a time.
  */
 final class OldKeys {
   private final Configuration conf;

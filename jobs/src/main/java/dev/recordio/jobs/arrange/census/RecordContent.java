@@ -34,7 +34,7 @@ public final class RecordContent {
         | (long) format.ordinal() << FORMAT_AT;
   }
 
-  /** Returns the bits of a record without an image header; the format is the format of the payload. */
+  /** Returns the bits of a record without an image header, with the format of its payload. */
   static long of(ImageContent format) {
     return (long) format.ordinal() << FORMAT_AT;
   }

@@ -33,7 +33,7 @@ final class FacePlan {
   /**
    * Checks that there is such a set.
    *
-   * @param labels the labels of the census
+   * @param labels of the census
    * @param relabels whether they get other numbers
    * @throws BadInputException when keys or labels are none that float32 holds
    */

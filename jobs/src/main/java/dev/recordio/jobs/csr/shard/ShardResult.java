@@ -33,7 +33,7 @@ public record ShardResult(
   /**
    * Returns the stem of a shard: {@code part-SSSSS-NNNNN}, segment and shard within the segment,
    * both from 0 and of at least 5 digits. The number of a segment is as wide as the number of the
-   * last one, so names sort as segments do. The stems of one segment sort as its rows do up to
+   * last one, so names sort as segments do. The names within a segment sort as its rows do up to
    * 100,000 shards. {@code _csr.json} lists all in order.
    *
    * @param segments how many there are

@@ -14,8 +14,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 
 /**
- * Makes a source of each row of a Parquet file, by its footer alone: {@code offset} is
- * the row group, {@code tag} the row in it, and the size is the mean of the row group.
+ * Makes a source of each row of a Parquet file, by its footer alone: {@code offset} is the row
+ * group, {@code tag} the row in it, and the size is the mean of the row group.
  */
 final class ParquetScan {
   private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);

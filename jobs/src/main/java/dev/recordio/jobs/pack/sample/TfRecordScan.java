@@ -18,8 +18,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Finds the records of a TFRecord file by their headers, whose checksums it compares. Small
- * records are read along, in large reads; large ones are passed over.
+ * Finds the records of a TFRecord file by their headers, whose checksums it compares. Small records
+ * are read along, in large reads; large ones are passed over.
  */
 final class TfRecordScan {
   private static final int CHUNK_BYTES = 1 << 20;
