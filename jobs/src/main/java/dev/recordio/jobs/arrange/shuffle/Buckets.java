@@ -5,8 +5,8 @@ import dev.recordio.jobs.shard.CountShardCutter;
 
 /**
  * Cuts the positions of each shard into buckets of 2^n consecutive ones; the last bucket of a shard
- * may have fewer. Buckets are numbered from 0 in the order of their positions; numbers after that
- * of a shard's last bucket may be unused.
+ * may have fewer. Buckets are numbered from 0 in the order of their positions; numbers after a
+ * shard's last bucket may be unused.
  */
 final class Buckets {
   private final CountShardCutter shards;
