@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 
-// getrusage would return that of the parent process if that was larger.
+// getrusage would return the peak of the parent process if that was larger.
 inline int64_t PeakBytes() {
   long kib = 0;
   if (std::FILE *status = std::fopen("/proc/self/status", "r")) {

@@ -22,7 +22,7 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
  * <pre>
  * parquet IN OUT             writes Parquet; the number of rows
  * libsvm COLUMNS IN OUT      the same from text
- * vectors FORMAT COLUMNS IN  sums over the entries of vectors: those of RowSums
+ * vectors FORMAT COLUMNS IN  the sums of RowSums, over the entries of vectors
  * arrays IN                  the same over arrays of libsvm-exact
  * payloads FORMAT COLUMN IN  the number of rows, their bytes, and the sum of their CRC32s
  * lengths IN                 the number of records and their bytes

@@ -9,7 +9,7 @@ MAGIC = struct.pack("<I", 0xCED7230A)
 
 
 def walk(folder):
-    """Yields the files of a folder in order, then those of its folders."""
+    """Yields the files of a folder in order, then the files of its folders."""
     entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     for entry in entries:
         if not entry.is_dir():

@@ -26,7 +26,7 @@ public final class NpzSums {
 
   private NpzSums() {}
 
-  /** Returns the sums, without those of query ids and weights. */
+  /** Returns the sums, except of query ids and weights. */
   public static RowSums of(Path folder) throws IOException {
     var sums = new NpzSums();
     List<Path> files;

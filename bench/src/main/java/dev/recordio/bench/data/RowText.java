@@ -111,7 +111,7 @@ public enum RowText {
    * Writes whole lines.
    *
    * @param size how many bytes, rounded up to whole lines
-   * @return their sums; the values are those of {@link Float#parseFloat}
+   * @return their sums, of the values that {@link Float#parseFloat} returns
    */
   public RowSums write(OutputStream out, long size, long seed) throws IOException {
     var random = new SplittableRandom(seed + ordinal());

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Records of one length, and some of them by number, in an order unrelated to that of the records.
+ * Records of one length, and some of them by number, in an order unrelated to their own.
  *
  * @param payloads the records
  * @param ids the numbers

@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
-/** Local files, each read of which takes as long as one of a store far away. */
+/** Local files where each read takes as long as from a store far away. */
 public final class SlowFiles extends RawLocalFileSystem {
   /** How long each read takes in addition, in ns. */
   public static final long READ_NANOS = 5_000_000;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Measures work in this JVM. It collects garbage first, so that no work pays for that of earlier
- * work.
+ * Measures work in this JVM. It collects garbage first, so that no work pays for the garbage of
+ * earlier work.
  */
 public final class Meter {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * @param high the largest
  */
 public record Spread(double median, double low, double high) {
-  /** The spread of figures of which at least one is unknown. */
+  /** The spread of figures when at least one is unknown. */
   public static final Spread UNKNOWN = new Spread(Double.NaN, Double.NaN, Double.NaN);
 
   /** Returns the spread of at least one figure; one that is not known is NaN. */

@@ -22,7 +22,7 @@ final class CommandJvm {
 
   private CommandJvm() {}
 
-  /** Returns the program {@code java} with the launcher's options, those of the user included. */
+  /** Returns the program {@code java} with the options of the launcher and of the user. */
   static List<String> java() throws IOException {
     Path program = Launcher.home().resolve("bin").resolve("recordio");
     Matcher options = OPTIONS.matcher(Files.readString(program));

@@ -35,7 +35,7 @@ public enum Engine {
   }
 
   /**
-   * Returns the class path: that of the variable, else the one that the build has written.
+   * Returns the class path that the variable has, else the one that the build has written.
    *
    * @throws FileNotFoundException without either; the message has the command that writes it
    */

@@ -9,7 +9,7 @@ import java.io.IOException;
 
 /**
  * Work over little and then over more: its cost is the difference, so that what a job costs before
- * its first record is left out. The processor time is that of all threads.
+ * its first record is left out. The processor time covers all threads.
  */
 public final class FurtherWork implements Subject.Work {
   private final Subject.Work little;

@@ -15,7 +15,7 @@ import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 
-/** The ways to read records of a file in an order unrelated to that of the file. */
+/** The ways to read records of a file in an order unrelated to the file's. */
 public final class Gathers {
   private static final int MAX_RECORDS = 10_000;
 

@@ -16,7 +16,7 @@ import java.util.ArrayList;
  * @param label the label
  * @param weight the weight, 0 if there is none
  * @param qid the query id, 0 if there is none
- * @param indices from 0; those of the text are from 1
+ * @param indices from 0; the indices in the text are from 1
  * @param values as many as indices
  */
 public record MlUtilsLine(double label, double weight, long qid, int[] indices, double[] values) {

@@ -24,7 +24,7 @@ public final class ParserProcess {
     command = List.of("-cp", CommandJvm.jars() + ":" + own, RowReads.class.getName());
   }
 
-  /** Parses a local file with some threads; the output is that of {@link RowReads#main}. */
+  /** Parses a local file with some threads; the output is what {@link RowReads#main} prints. */
   public Processes.Ended run(Path text, int threads) throws IOException {
     var line = new ArrayList<>(CommandJvm.java());
     line.addAll(CommandJvm.archive());

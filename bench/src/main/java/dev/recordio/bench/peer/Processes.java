@@ -45,7 +45,7 @@ public final class Processes {
   /**
    * Runs a command to its end.
    *
-   * @param environment variables to set in addition to those of this process
+   * @param environment variables to set in addition to the variables of this process
    * @throws IOException when it can't be started, or ends with a code other than 0; the message has
    *     its standard error
    */

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * A separate program, bound to one processor, that prints one line of numbers: what it has read,
- * then wall-clock nanoseconds (0: those of the whole process), processor nanoseconds, and the
+ * then wall-clock nanoseconds (0: the whole process is timed), processor nanoseconds, and the
  * largest resident set in bytes.
  */
 public final class Program {
@@ -65,7 +65,7 @@ public final class Program {
   /**
    * The result of a run.
    *
-   * @param seen the numbers before those of the cost
+   * @param seen the numbers before the cost
    * @param cost its cost
    */
   public record Ran(long[] seen, Cost cost) {}

@@ -42,7 +42,7 @@ public final class PythonLoop {
     return work(true);
   }
 
-  /** Returns the work whose time is that of the whole program. */
+  /** Returns the work whose time covers the whole program. */
   public Subject.Work whole() {
     return work(false);
   }
@@ -57,7 +57,7 @@ public final class PythonLoop {
         ended ->
             new Cost(
                 fromFirst ? numbers(ended)[2] : ended.wall(),
-                0, // two processes: that of one of them would mislead
+                0, // two processes: the time of one would mislead
                 ended.watched().peak(),
                 Cost.Memory.RSS));
   }

@@ -24,7 +24,7 @@ public final class RatioChart {
   private static final int MAX_PEER = 32;
   private static final double[] TICKS = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500};
 
-  /** Colours are those of the page's light or dark ground. */
+  /** Colours for the page's light or dark ground. */
   private static final String STYLE =
       """
       .ground { fill: #fff }

@@ -89,7 +89,7 @@ public final class EnginesSuite implements Suite {
   private Stage stage(Engine engine, Comparison comparison) {
     return (conf, folder) -> {
       for (EnginePeer ended = running.poll(); ended != null; ended = running.poll()) {
-        ended.close(); // those of the stage before; the last ones end with this process
+        ended.close(); // the peers of the stage before; the last ones end with this process
       }
       return comparison.trials(conf, folder, start(engine, folder), start(engine, folder));
     };

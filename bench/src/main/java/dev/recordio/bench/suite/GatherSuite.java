@@ -23,9 +23,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Reading 10,000 records of a file in another order than that of the file, or all if it has fewer:
- * for files of one size and records of several, on each file system, and for more and more records
- * of 100 bytes. The processor time is that of all threads: a gather reads on several.
+ * Reading 10,000 records of a file in another order than the file's, or all if it has fewer: for
+ * files of one size and records of several, on each file system, and for more and more records of
+ * 100 bytes. The processor time covers all threads: a gather reads on several.
  */
 public final class GatherSuite implements Suite {
   @Override

@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The {@code index} command over more and more records, in this JVM, against reading the bytes of
- * the file. The processor time is that of all threads.
+ * the file. The processor time covers all threads.
  */
 public final class IndexSuite implements Suite {
   @Override

@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Packing many small files with {@code pack}, in this JVM: against only reading the files, and
- * against a loop that reads and writes them one by one. The processor time is that of all threads.
+ * against a loop that reads and writes them one by one. The processor time covers all threads.
  */
 public final class PackSuite implements Suite {
   private static final int FILE_BYTES = 20 << 10;

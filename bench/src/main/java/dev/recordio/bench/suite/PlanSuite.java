@@ -28,7 +28,7 @@ import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
 /**
  * Planning the splits of very many files, whose file system costs almost nothing, against Hadoop's
- * own FileInputFormat. The listing is part of it, and the processor time is that of all threads.
+ * own FileInputFormat. The listing is part of it, and the processor time covers all threads.
  */
 public final class PlanSuite implements Suite {
   private static final int HEAP_READINGS = 3;

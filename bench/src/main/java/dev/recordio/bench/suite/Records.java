@@ -63,7 +63,7 @@ final class Records {
     return Map.of(Growth.COUNT, (long) payloads.count());
   }
 
-  /** Returns the peer that only reads a file; its processor time is that of all threads. */
+  /** Returns the peer that only reads a file; its processor time covers all threads. */
   static Subject plainReads(Configuration conf, Path file) throws IOException {
     long bytes = file.getFileSystem(conf).getFileStatus(file).getLen();
     return new Subject(

@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The {@code shuffle} command over more and more records, in this JVM, against copying the records
- * in order with one thread. The processor time is that of all threads.
+ * in order with one thread. The processor time covers all threads.
  */
 public final class ShuffleSuite implements Suite {
   @Override

@@ -24,7 +24,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * A record store: reading 10,000 records in another order than the store's, or all if it has fewer;
- * appending an array; reading labels beside images. The processor time is that of all threads.
+ * appending an array; reading labels beside images. The processor time covers all threads.
  */
 public final class StoreSuite implements Suite {
   private static final int KB = 1 << 10;

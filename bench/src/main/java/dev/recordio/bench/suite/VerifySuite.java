@@ -20,8 +20,7 @@ import org.apache.hadoop.fs.Path;
 /**
  * The {@code verify} command in this JVM against reading the bytes of the file: by headers, magic
  * words and the {@code .idx}, then with the {@code .ridx} and its checksums too; on one thread, as
- * the peer, and on as many as users get, one for each core. The processor time is that of all
- * threads.
+ * the peer, and on as many as users get, one for each core. The processor time covers all threads.
  */
 public final class VerifySuite implements Suite {
   private static final String COMMAND = "verify";

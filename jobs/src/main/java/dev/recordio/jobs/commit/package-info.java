@@ -3,7 +3,7 @@
  * Committing the shards of a job together with files about all of them, such as {@code _csr.json}.
  *
  * <p>Entry points: {@link ManifestOutputFormat} and {@link OutputManifest}. A task attempt leaves
- * the results of its shards in a folder of its own; when the job commits, the manifest reads those
- * of the committed attempts, and writes its files after the shards are visible.
+ * the results of its shards in a folder of its own; when the job commits, the manifest reads the
+ * results of the committed attempts, and writes its files after the shards are visible.
  */
 package dev.recordio.jobs.commit;

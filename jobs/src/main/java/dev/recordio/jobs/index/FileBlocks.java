@@ -7,7 +7,7 @@ import java.io.IOException;
 @FunctionalInterface
 interface FileBlocks {
   /**
-   * Steps to the next block; the key of the file's blocks is that of this block then.
+   * Steps to the next block; the key of the file's blocks is the key of this block then.
    *
    * @return a block that is valid until the next call; null after the last one
    */

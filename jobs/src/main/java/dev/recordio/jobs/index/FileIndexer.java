@@ -126,7 +126,7 @@ final class FileIndexer {
   /**
    * Merges the blocks.
    *
-   * @param kept has the keys; null to use those of the blocks
+   * @param kept has the keys; null to use the keys of the blocks
    * @param byNumber takes all entries with the keys of the blocks; or null
    * @param sinks take all entries with the keys
    * @return when the file had been changed last before it was read, in milliseconds since 1970

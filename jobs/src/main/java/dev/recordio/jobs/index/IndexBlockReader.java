@@ -38,9 +38,9 @@ final class IndexBlockReader extends RecordReader<BlockKey, IndexBlock> {
   /**
    * Makes a reader.
    *
-   * @param block for the entries; it may have been that of another reader, which is closed
+   * @param block for the entries; another reader, which is closed, may have used it
    * @param opener opens the files of the task
-   * @param settings those of the job
+   * @param settings the settings of the job
    */
   IndexBlockReader(IndexBlock block, RecordOpener opener, IndexSettings settings) {
     this.block = block;

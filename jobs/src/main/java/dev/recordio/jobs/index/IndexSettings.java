@@ -30,7 +30,7 @@ record IndexSettings(
     ORDINAL,
     /** The ids in image headers. */
     ID,
-    /** Those of the existing index, if it fits; else 0, 1, 2, ... */
+    /** The keys of the existing index, if it fits; else 0, 1, 2, ... */
     KEEP
   }
 

@@ -28,7 +28,7 @@ public final class FaceSummary {
   private long images;
   private long identities;
 
-  /** Begins a file, or a part of one, of which the records follow. */
+  /** Begins a file, or a part of one; its records follow. */
   public void begin(String path) {
     file = path;
     tally = new InsightFaceTally();

@@ -84,7 +84,7 @@ abstract class InspectCommand extends Command {
   }
 
   /**
-   * Reads the records of the input, of which only headers and {@link RecordRangeReader#prefix} are
+   * Reads the records of the input; only their headers and {@link RecordRangeReader#prefix} are
    * available. Payloads are still read if damage is skipped: what is damaged must not depend on how
    * much is read.
    *

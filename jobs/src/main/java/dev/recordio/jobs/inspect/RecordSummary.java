@@ -137,7 +137,7 @@ public final class RecordSummary implements Writable {
   }
 
   /**
-   * Returns what to say where records have several labels, of which the first is counted; null if
+   * Returns what to say where records have several labels, as only the first is counted; null if
    * none have, or all files are InsightFace sets, whose class it is.
    *
    * @param files how many there are

@@ -73,7 +73,7 @@ public final class RecordsCommand extends InspectCommand {
         });
   }
 
-  /** Counts the records before the part: those of files with an index by it, others by headers. */
+  /** Counts the records before the part: by the indexes of files that have one, else by headers. */
   private long recordsBefore() throws IOException, UsageException, BadInputException {
     var records = new long[1];
     if (DamageSettings.of(conf()).passesOver()) { // damaged records don't count

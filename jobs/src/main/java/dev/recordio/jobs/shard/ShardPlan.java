@@ -12,7 +12,7 @@ import org.apache.hadoop.mapreduce.Job;
 
 /**
  * The plan of a job whose tasks write shards: a table of the shards, which is passed to the job as
- * a whole, and the entries of each, of which a task reads only its own ({@link ShardEntries}).
+ * a whole, and the entries of each; a task reads only its own ({@link ShardEntries}).
  */
 public final class ShardPlan {
   /** Key of the folder that holds the plan while the job runs. */

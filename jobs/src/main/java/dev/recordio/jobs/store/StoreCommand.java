@@ -52,8 +52,8 @@ public abstract class StoreCommand extends Command {
   }
 
   /**
-   * Prints a result that is that of a dry run, too, if this is one: with the plan's fields in JSON,
-   * else with its sentence on stderr.
+   * Prints a result, and what a dry run adds if this is one: the plan's fields in JSON, else its
+   * sentence on stderr.
    *
    * @param plan what is written
    */

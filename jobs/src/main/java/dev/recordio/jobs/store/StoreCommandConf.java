@@ -9,7 +9,9 @@ import static dev.recordio.conf.SettingType.whole;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
 
-/** The keys of the commands of record stores; those of the store itself are {@code StoreConf}. */
+/**
+ * The keys of the commands of record stores; the keys of the store itself are {@code StoreConf}.
+ */
 public enum StoreCommandConf implements ConfKey {
   CREATE_FIELDS(
       "recordio.store.create.fields",

@@ -9,10 +9,10 @@ import java.util.List;
 /**
  * Decides without an index which of the records that headers and magic words show are records of
  * the file: alignment proves nothing where bytes were lost or inserted, as records in payloads are
- * aligned then, and those of the file are not. What is within another record, at whatever offset
- * that begins, is none. After damage, records are doubtful if others of the file are not aligned,
- * or if it has records that hold aligned magic words, or if the record at the damage is such a one
- * or has a length that goes over them.
+ * aligned then, and the records of the file are not. What is within another record, at whatever
+ * offset that begins, is none. After damage, records are doubtful if others of the file are not
+ * aligned, or if it has records that hold aligned magic words, or if the record at the damage is
+ * such a one or has a length that goes over them.
  */
 final class ChainCover {
   private final RecordFinder file;

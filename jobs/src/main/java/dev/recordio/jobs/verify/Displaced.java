@@ -48,7 +48,7 @@ final class Displaced implements Writable {
   /** Records on less evidence: what they are in may be the data of other records. */
   Runs doubtful = new Runs();
 
-  /** Whether the index is the file's, so that its keys are those of the records. */
+  /** Whether the index is the file's, so that the records have its keys. */
   boolean keyed;
 
   /** Whether the text index alone is the file's. */

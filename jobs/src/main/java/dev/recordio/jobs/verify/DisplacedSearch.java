@@ -79,7 +79,7 @@ final class DisplacedSearch {
     return found;
   }
 
-  /** Returns how much farther the end of the file is than that of what its index was made of. */
+  /** Returns how much longer the file is than the one that its index was made of. */
   private long longer() throws IOException {
     if (table.end() >= 0 || table.count() == 0) {
       return table.end() < 0 ? 0 : file.file().length() - table.end();
@@ -126,8 +126,8 @@ final class DisplacedSearch {
 
   /**
    * Goes on after the last record of a stretch, as far as the next ones are as far away from the
-   * entries after its: these are not those of the stretch where records are in their places by
-   * chance only, as they have the same bytes.
+   * next entries: the stretch does not have them where records are in their places by chance only,
+   * as they have the same bytes.
    */
   private void goOn(long end, long placesEnd) throws IOException {
     long at = lastEnd;

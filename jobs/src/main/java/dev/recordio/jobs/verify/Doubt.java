@@ -18,7 +18,7 @@ import org.apache.hadoop.io.Text;
  * @param fits whether the index is the file's as far as that goes
  * @param whole whether it is the file's to the end, so that no records are elsewhere
  * @param perhapsOther whether the index may be another file's, as headers and magic words are sound
- * @param checksums whether those of the index count
+ * @param checksums whether the checksums of the index count
  * @param asked whether records with other checksums are not wanted at all
  */
 record Doubt(

@@ -14,7 +14,7 @@ final class EntryBlock {
   private final long[] frames = new long[CAPACITY];
   private final int[] lengths = new int[CAPACITY];
   private final int[] sums = new int[CAPACITY];
-  private long to; // the first entry after those of the stretch
+  private long to; // the first entry after the stretch
   private long first; // the entry at 0
   private int count;
   private int next; // those before it are taken
@@ -23,7 +23,7 @@ final class EntryBlock {
   /**
    * Makes a block without entries.
    *
-   * @param checksums whether those of payloads count, which the index has
+   * @param checksums whether the index's checksums of payloads count
    */
   EntryBlock(EntryTable table, boolean checksums) {
     this.table = table;
@@ -93,7 +93,7 @@ final class EntryBlock {
   }
 
   /**
-   * Goes on at a later entry than those of the block, by where its record begins.
+   * Goes on at an entry after the block, by where its record begins.
    *
    * @return whether there is one; else nothing changes
    */

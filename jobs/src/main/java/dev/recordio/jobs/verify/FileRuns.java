@@ -21,7 +21,7 @@ final class FileRuns {
    * Takes them from what was found.
    *
    * @param ranges the reports of all ranges of the file, in order
-   * @param checksums whether those of the index were compared
+   * @param checksums whether the checksums of the index were compared
    * @param asked whether records with other checksums are not wanted
    * @param seeks whether the file can be read from any offset on
    */

@@ -127,7 +127,7 @@ final class FileVerdict {
     return ranges.stream().map(range -> range.sum).toList();
   }
 
-  /** Adds that the checksum of the file is not that of the index, though all records are right. */
+  /** Adds that the file has another checksum than its index says, though all records are right. */
   private void addWrongSum() {
     boolean isSummed = sums().stream().anyMatch(sum -> !sum.isEmpty());
     if (findings.isEmpty() && fits && isSummed && !hasFileSum()) {
@@ -153,8 +153,8 @@ final class FileVerdict {
   }
 
   /**
-   * Leaves out all but the first of several records at the end whose bytes are not those of the
-   * index: it has them elsewhere, or is another's.
+   * Leaves out all but the first of several records at the end whose bytes the index does not have
+   * there: it has them elsewhere, or is another file's.
    */
   private List<Finding> withoutMoved(List<Finding> sorted) {
     long right = 0;

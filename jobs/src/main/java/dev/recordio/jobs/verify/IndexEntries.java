@@ -4,7 +4,7 @@ package dev.recordio.jobs.verify;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** The entries of an index in the order of the file, from those of a range on. */
+/** The entries of an index in the order of the file, from a range on. */
 interface IndexEntries extends Closeable {
   /** The length of a payload that the index does not give. */
   int UNKNOWN = -1;

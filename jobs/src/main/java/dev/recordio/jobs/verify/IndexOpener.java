@@ -19,12 +19,12 @@ final class IndexOpener {
   private IndexOpener() {}
 
   /**
-   * Opens the entries from those of a range on, and the one before.
+   * Opens the entries from a range on, and the one before.
    *
    * @param start where the range begins; at 0 all of a binary index is read, for its checksum
    * @param checksums whether the index must have them
-   * @param whole whether all lines of a text index are read, in whatever order they are; else those
-   *     of the range, except for the first range
+   * @param whole whether all lines of a text index are read, in whatever order they are; else the
+   *     lines of the range, except for the first range
    * @return null when no index can be read
    */
   static IndexEntries open(

@@ -108,7 +108,7 @@ final class OtherRecords {
     }
   }
 
-  /** Records after those of an older index are the file's, unless the index has the same bytes. */
+  /** Records beyond an older index are the file's, unless the index has the same bytes. */
   private void separateCopies() throws IOException {
     var sums = LongStream.builder();
     forEach(found.others, (begin, end) -> sums.add(sum()));

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * The checksum of the records of a range, headers and padding included, to be joined to that of the
- * file: what no record's own checksum covers.
+ * The checksum of the records of a range, headers and padding included, which no record's own
+ * checksum covers. The checksums of the ranges are joined to the checksum of the file.
  */
 final class RangeSum {
   private final CRC32C crc = new CRC32C();
@@ -38,7 +38,7 @@ final class RangeSum {
 
   /** Whether the padding after a record has other bytes than zeros; before its parts are joined. */
   static boolean hasOddPadding(RecordRangeReader record) {
-    // Only the last part may have a length that is no multiple of 4, so it is that of the payload.
+    // Only the last part may need padding, so the payload's length tells how much.
     int padding = (int) RecordIOFormat.align(record.payloadLength()) - record.payloadLength();
     int to = record.recordOffset() + (int) (record.position() - record.offset());
     for (int i = to - padding; i < to; i++) {

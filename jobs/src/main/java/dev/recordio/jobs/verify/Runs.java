@@ -48,7 +48,7 @@ final class Runs {
     return first < count && begin(first) < end;
   }
 
-  /** Whether all bytes of a stretch that is not empty are those of one of them. */
+  /** Whether one of them has all bytes of a stretch that is not empty. */
   boolean contain(long begin, long end) {
     int first = firstAfter(begin);
     return first < count && begin(first) <= begin && end <= end(first);

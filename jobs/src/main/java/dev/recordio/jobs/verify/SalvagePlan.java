@@ -139,7 +139,7 @@ final class SalvagePlan {
     return kept;
   }
 
-  /** Returns the number of shards: of files of which something is kept, and of doubtful records. */
+  /** Returns the number of shards: of files with records that are kept, and of doubtful records. */
   long shards() {
     return kept.stream().filter(file -> file.runs().count() > 0).count()
         + kept.stream().filter(file -> file.doubtful().count() > 0).count();
@@ -170,7 +170,7 @@ final class SalvagePlan {
     return lost.stream().mapToLong(Lost::length).sum();
   }
 
-  /** Returns the files of which something is kept: shard by shard. */
+  /** Returns the files with records that are kept or doubtful, shard by shard. */
   List<Kept> written() {
     return kept.stream().filter(Kept::isWritten).toList();
   }

@@ -13,8 +13,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The lines of an {@code .idx} from about a range on, as they come: those of the range if the index
- * is in the order of the file. Where that shows not to be so, they end.
+ * The lines of an {@code .idx} from about a range on, as they come: the lines of the range if the
+ * index is in the order of the file. Where that shows not to be so, they end.
  */
 final class TextStream extends TextLines {
   private final IdxReader lines;

@@ -141,7 +141,7 @@ public final class VerifyJob implements Closeable {
 
   /**
    * Returns the state of each file, after the job has succeeded, and passes on what its visitors
-   * returned, of one range after the other; the order of ranges is that of the tasks.
+   * returned, of one range after the other, in the order of the tasks.
    */
   public List<FileHealth> health(Visited visited) throws IOException {
     var health = new ArrayList<FileHealth>();

@@ -64,7 +64,7 @@ public final class ExportRecord {
     return ordinal;
   }
 
-  /** Returns the key, unsigned: the id of the header; without a header that of the index. */
+  /** Returns the key, unsigned: the id of the header; without a header, the key in the index. */
   public long key() {
     return key;
   }

@@ -35,8 +35,8 @@ public interface ExportTarget {
   }
 
   /**
-   * Returns how many files a run leaves that readers see: those of all shards, with what is written
-   * beside them.
+   * Returns how many files a run leaves that readers see: all shards, and what is written beside
+   * them.
    */
   default long files(long shards, long records) {
     return shards;

@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 /**
  * Writes each image as a file of its own: {@code LABEL/ORDINAL.jpg}, or with the name of the label,
  * where all records have one whole label, else a thousand a folder; and {@code records.lst}, an
- * im2rec list of key, labels and path of each, of which {@code pack --list} makes the same records.
+ * im2rec list of key, labels and path of each. {@code pack --list} makes the same records of it.
  */
 final class FolderTarget implements ExportTarget {
   private static final String LIST = "records.lst";

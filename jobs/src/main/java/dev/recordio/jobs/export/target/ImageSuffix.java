@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
-/** The suffix of the names of images: that of their content, or the configured one. */
+/** The suffix of the names of images: by their content, or the configured one. */
 final class ImageSuffix {
   private static final Pattern VALID =
       Pattern.compile("[A-Za-z0-9]{1,16}(?:[._-][A-Za-z0-9]{1,16}){0,3}");

@@ -13,8 +13,8 @@ import org.apache.commons.compress.archivers.tar.TarUtils;
  * without names, files may be read by all. It ends as GNU tar's do, in at least two blocks of zeros
  * and a whole number of 20 blocks.
  *
- * <p>All headers are that of one entry, with another name and length: contents go to the stream
- * below as they are, and nothing is allocated for a member.
+ * <p>All headers are the header of one entry, with another name and length: contents go to the
+ * stream below as they are, and nothing is allocated for a member.
  */
 final class SampleTar {
   private static final int BLOCK = 512;

@@ -38,7 +38,7 @@ final class SequenceFileTarget implements ExportTarget {
         ExportConf.CODEC);
   }
 
-  /** The keys are those of image headers, if there are some; payloads are copied all the same. */
+  /** The keys are the ids of image headers, if there are some; payloads are copied all the same. */
   @Override
   public boolean takesPayloads(Configuration conf) {
     return false;

@@ -25,7 +25,7 @@ public final class Bars extends Chart {
   }
 
   /**
-   * Adds a bar of which a part is drawn stronger.
+   * Adds a bar with a part that is drawn stronger.
    *
    * @param part at most {@code value}
    */

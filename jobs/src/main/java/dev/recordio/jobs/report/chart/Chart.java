@@ -4,8 +4,8 @@ package dev.recordio.jobs.report.chart;
 import java.util.regex.Pattern;
 
 /**
- * A figure with a caption and an SVG that is as wide as its place. Units are those of a chart that
- * is {@link #WIDTH} wide, so that its text can be read in a window of 400 pixels.
+ * A figure with a caption and an SVG that is as wide as its place. It is {@link #WIDTH} units wide,
+ * so that its text can be read in a window of 400 pixels.
  */
 public abstract class Chart {
   /** The width of every chart. */

@@ -107,7 +107,7 @@ public final class Columns extends Chart {
     }
   }
 
-  /** Returns 1, 2 or 5 times a power of ten, at least 1, of which three to five are enough. */
+  /** Returns 1, 2 or 5 times a power of ten, at least 1: three to five such steps are enough. */
   private static double step(double most) {
     double step = 1;
     for (int i = 0; most / step > 5; i++) {

@@ -29,7 +29,7 @@ public final class HeatMap extends Chart {
    * Creates a chart.
    *
    * @param rows the names of rows, from top to bottom
-   * @param columns the names of columns, of which those are shown that have room
+   * @param columns the names of columns; only names that have room are shown
    * @param axis what the columns are
    * @param strengths for each row, for each column: 0, nothing, to 1
    */

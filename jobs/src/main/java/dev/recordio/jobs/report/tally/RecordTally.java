@@ -15,7 +15,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 
-/** Counts the records of ranges of files; of slices, those of one range. */
+/** Counts the records of ranges of files; its slices are of one range. */
 public final class RecordTally implements RecordVisitor, Writable {
   private static final String SEED = "recordio.report.sample-seed";
 

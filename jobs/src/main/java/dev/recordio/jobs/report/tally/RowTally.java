@@ -16,7 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
-/** Counts sparse rows of segments; of query groups and slices, those of one segment. */
+/** Counts sparse rows of segments; its query groups and slices are of one segment. */
 public final class RowTally implements RowsVisitor, Writable {
   /** The number of different features that are counted exactly. */
   public static final int MAX_FEATURES = 1 << 15;

@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * An array of which each record has a row; or, with an array of offsets beside it, so many rows as
+ * An array with a row for each record; or, with an array of offsets beside it, so many rows as
  * these say. An array of truth values beside it says which records have a value.
  */
 final class ArrayColumn implements Column {

@@ -144,7 +144,7 @@ public final class Columns {
   }
 
   /**
-   * Compares the number of records of the last column with that of the first.
+   * Compares the numbers of records of the last column and the first.
    *
    * @throws BadInputException when they differ
    */

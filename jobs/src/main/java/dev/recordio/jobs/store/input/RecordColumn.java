@@ -42,8 +42,8 @@ final class RecordColumn implements Column {
   }
 
   /**
-   * @param listed the files, also those of no bytes
-   * @param files those with bytes
+   * @param listed the files, also empty ones
+   * @param files the files with bytes
    */
   static RecordColumn open(
       Configuration conf, List<FileStatus> listed, List<FileStatus> files, StoreField field)

@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * Rows whose bytes are side by side in the file, or deflated. Those of a member of a zip that are
+ * Rows whose bytes are side by side in the file, or deflated. Rows of a member of a zip that are
  * read from the first to the last are checked by its checksum.
  */
 final class StraightRows implements Rows {

@@ -23,8 +23,8 @@ import org.apache.hadoop.fs.Path;
  * a folder that can't be imported whole.
  *
  * <p>An item has, little-endian, the number of a chunk (u32), an offset in it (u64) and a length
- * (u32); a length of 0 is no value. The shape of values is not written down: where all those of a
- * field have one length, it is that of a row of so many items, else it varies.
+ * (u32); a length of 0 is no value. The shape of values is not written down: where all values of a
+ * field have one length, it is a row of so many items, else it varies.
  */
 public final class Zrecord {
   private final Configuration conf;

@@ -34,7 +34,7 @@ final class ZrecordLengths {
     return items <= 1 ? one : FieldType.array(item, false, List.of(items));
   }
 
-  /** Whether all values may be those of a field of a type with the same items. */
+  /** Whether all values fit a field of a type with the same items. */
   boolean fit(FieldType type) {
     return !seen
         || (type.isFixed() ? !vary && length == type.unitBytes() : divisor % type.unitBytes() == 0);

@@ -24,7 +24,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * Rewrites, in the order of ids, the live records of chunks that are small, or of which little is
+ * Rewrites, in the order of ids, the live records of chunks that are small, or have little that is
  * live, as the keys {@code recordio.store.rebalance.*} specify. Others may read and change the
  * store meanwhile.
  */

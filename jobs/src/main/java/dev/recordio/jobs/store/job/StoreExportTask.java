@@ -58,7 +58,7 @@ class StoreExportTask extends UnitTask<Shard, Shard> {
     return shard;
   }
 
-  /** Records of which about as many bytes as fit one read are expected. */
+  /** Returns how many records have about as many bytes as fit one read. */
   private static int batch(Snapshot snapshot) throws IOException {
     long stored = LiveChunks.named(snapshot.tables(), snapshot.manifest()).storedBytes();
     long mean = Math.max(1, stored / Math.max(1, snapshot.length()));

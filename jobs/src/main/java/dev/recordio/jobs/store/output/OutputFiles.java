@@ -19,8 +19,8 @@ import org.apache.hadoop.fs.Path;
  * The files of some fields of so many records, in a folder: {@code FIELD.npy} in C order, with
  * zeros where a record has no value; of {@code bytes} and {@code text} {@code FIELD.rec} with its
  * indexes; of fields whose first dimension varies the values of all records in {@code FIELD.npy},
- * and in {@code FIELD.offsets.npy} (int64, one more than there are records) where those of each
- * begin and end; {@code FIELD.present.npy} (bool) where a record has no value; {@code id.npy}
+ * and in {@code FIELD.offsets.npy} (int64, one more than there are records) where the values of
+ * each begin and end; {@code FIELD.present.npy} (bool) where a record has no value; {@code id.npy}
  * (int64).
  *
  * <p>Memory: 64 KiB a file, and 1 MiB a field whose first dimension varies. None of the files may

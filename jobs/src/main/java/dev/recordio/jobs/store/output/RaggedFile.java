@@ -9,8 +9,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Values whose first dimension varies: all of them one after the other in an array, and the offsets
- * where those of each record begin and end in another. The length of the first is in its header,
- * and known only at the end: a file of the task on the local disk has them until then.
+ * where the values of each record begin and end in another. The length of the first is in its
+ * header, and known only at the end: a file of the task on the local disk has them until then.
  */
 final class RaggedFile implements FieldFile {
   private static final int CHUNK = 1 << 20;
