@@ -24,6 +24,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -141,6 +142,26 @@ class StoreModelTest {
       double part = (double) chunk.liveBytes() / chunk.storedBytes();
       assertTrue(part > 0 && part >= options.below(), () -> part + " of " + chunk.chunk());
     }
+  }
+
+  @Test
+  void smallChunksAtBothEndsOfASortedStoreAreRewrittenInTheOrderOfIds() throws IOException {
+    var conf = new Configuration();
+    conf.set(StoreConf.CHUNK_SIZE.key(), "32k");
+    var schema = new StoreSchema(List.of(StoreField.parse("x=u1[100]")));
+    var path = new org.apache.hadoop.fs.Path(folder.toUri() + "sorted");
+    Store store = Store.create(conf, path, schema);
+    for (int records : new int[] {10, 300, 10}) {
+      try (StoreAppend append = store.append()) {
+        for (int i = 0; i < records; i++) {
+          append.set("x", new byte[100]);
+          append.add();
+        }
+        append.commit();
+      }
+    }
+    var options = new RebalanceOptions(0.5, true, false);
+    requireDense(new WrittenRebalance(store, options).commit(store), options);
   }
 
   private void step(Store store, StoreModel model, Random random, int what) throws IOException {

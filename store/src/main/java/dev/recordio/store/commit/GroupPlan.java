@@ -94,9 +94,7 @@ final class GroupPlan {
       }
     }
     boolean manyDeltas = fields.stream().anyMatch(field -> field.deltas().size() > MAX_DELTAS);
-    return victims.isEmpty() && !manyDeltas
-        ? List.of()
-        : tasks(victims, options.below(), manyDeltas);
+    return victims.isEmpty() && !manyDeltas ? List.of() : tasks(victims, options, manyDeltas);
   }
 
   /** A chunk without live values is always rewritten: no table is to name it. */
@@ -119,9 +117,12 @@ final class GroupPlan {
   }
 
   /** Adds victims until none of the chunks that are left, or made, is one the next time. */
-  private List<RebalanceTask> tasks(Set<String> victims, double below, boolean manyDeltas)
-      throws IOException {
+  private List<RebalanceTask> tasks(
+      Set<String> victims, RebalanceOptions options, boolean manyDeltas) throws IOException {
     while (true) {
+      if (options.sort()) {
+        addBetween(victims);
+      }
       IdRanges ids = ids(victims);
       int ranges = ids.ranges().size();
       if (ranges > MAX_RANGES || hasManyTables(2 * ranges)) {
@@ -132,7 +133,7 @@ final class GroupPlan {
       effect.folded.forEach(
           (chunk, bytes) -> {
             long left = live.get(chunk).liveBytes() - bytes;
-            if (left == 0 ? pieces.has(chunk) : isBelow(live.get(chunk), left, below)) {
+            if (left == 0 ? pieces.has(chunk) : isBelow(live.get(chunk), left, options.below())) {
               more.add(chunk);
             }
           });
@@ -151,6 +152,22 @@ final class GroupPlan {
           tasks.add(new RebalanceTask(group, true, false, ids, victims, effect.copied));
         }
         return tasks;
+      }
+    }
+  }
+
+  /**
+   * Adds the chunks with ids between the ids of others: what is rewritten together gets chunks
+   * together, which are in the order of ids only if nothing else is between them.
+   */
+  private void addBetween(Set<String> chunks) {
+    List<IdRanges.Range> ranges = ids(chunks).ranges();
+    for (Piece piece : pieces.all()) {
+      if (ranges.size() > 1
+          && piece.hasValues()
+          && piece.from() > ranges.get(0).from()
+          && piece.to() < ranges.get(ranges.size() - 1).to()) {
+        chunks.add(piece.chunk());
       }
     }
   }
