@@ -85,8 +85,8 @@ class StoreFaultsTest {
       for (long call = step == 1 ? 0 : step / Mode.values().length * mode.ordinal();
           !done;
           call += step) {
-        // A rebalance must have something to do, and the same each time.
-        if (rebalances(kind) || model.records().size() < 30 || model.fields().size() != 4) {
+        // A rebalance must have something to do, and the same each time; a delete, live records.
+        if (rebalances(kind) || StoreSteps.live(model).size() < 30 || model.fields().size() != 4) {
           createAnew();
         }
         done = !fails(kind, mode, call);

@@ -78,7 +78,7 @@ public final class StoreSteps {
     }
   }
 
-  private static List<Integer> live(StoreModel model) {
+  static List<Integer> live(StoreModel model) {
     var live = new ArrayList<Integer>();
     for (int id = 0; id < model.records().size(); id++) {
       if (model.records().get(id) != null) {
