@@ -100,6 +100,7 @@ class JobsJarTest {
     assertEquals(
         List.of(
             "dev/recordio/store/manifest/ManifestJson$FieldReader.class",
+            "dev/recordio/store/manifest/ManifestJson$RangeList.class",
             "dev/recordio/store/manifest/ManifestJson.class"),
         changed(jarOf("store", Store.class)));
   }

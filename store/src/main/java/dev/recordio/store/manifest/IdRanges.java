@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.manifest;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordNumberRange;
 import java.io.DataInput;
@@ -36,7 +34,6 @@ public record IdRanges(List<Range> ranges) implements Serializable {
    *
    * @param ranges ranges in any order; an id may be in several
    */
-  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public IdRanges {
     var sorted = new ArrayList<>(ranges);
     sorted.sort(Comparator.comparingLong(Range::from));
@@ -51,12 +48,6 @@ public record IdRanges(List<Range> ranges) implements Serializable {
       }
     }
     ranges = List.copyOf(apart);
-  }
-
-  @JsonValue
-  @Override
-  public List<Range> ranges() {
-    return ranges;
   }
 
   /** Returns the ids from {@code from} on, before {@code to}. */

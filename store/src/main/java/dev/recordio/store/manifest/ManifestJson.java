@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.manifest;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationContext;
@@ -60,11 +62,21 @@ final class ManifestJson {
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
           .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .addMixIn(IdRanges.class, RangeList.class)
           .addModule(
               new SimpleModule()
                   .addSerializer(StoreField.class, ToStringSerializer.instance)
                   .addDeserializer(StoreField.class, new FieldReader()))
           .build();
+
+  /** A set of ids is the list of its ranges. */
+  private abstract static class RangeList {
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    RangeList(List<IdRanges.Range> ranges) {}
+
+    @JsonValue
+    abstract List<IdRanges.Range> ranges();
+  }
 
   /** A field as users write it. */
   private static final class FieldReader extends FromStringDeserializer<StoreField> {
