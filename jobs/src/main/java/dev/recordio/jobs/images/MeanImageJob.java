@@ -17,7 +17,6 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
@@ -52,10 +51,7 @@ public final class MeanImageJob implements Closeable {
   private static void plan(UnitJob<List<HostedSplit>, MeanTask.Report> own, List<Path> inputs)
       throws IOException {
     Plan<List<HostedSplit>> plan = own.newPlan();
-    for (InputSplit task : SplitGroup.ofRecords(own.job(), inputs)) {
-      List<HostedSplit> members = SplitGroup.members(task);
-      plan.task(List.of(members), SplitGroup.bytes(members), SplitGroup.hosts(members));
-    }
+    plan.splitTasks(SplitGroup.ofRecords(own.job(), inputs), List::of);
     if (plan.count() == 0) {
       throw new BadInputException("no record in the input: " + inputs, null);
     }

@@ -20,7 +20,6 @@ import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.InputSplit;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -109,10 +108,7 @@ public final class InfoCommand extends InspectCommand {
   private static void plan(UnitJob<HostedSplit, RecordSummary> own, List<Path> inputs)
       throws IOException {
     Plan<HostedSplit> plan = own.newPlan();
-    for (InputSplit task : SplitGroup.ofRecords(own.job(), inputs)) {
-      List<HostedSplit> members = SplitGroup.members(task);
-      plan.task(members, SplitGroup.bytes(members), SplitGroup.hosts(members));
-    }
+    plan.splitTasks(SplitGroup.ofRecords(own.job(), inputs), members -> members);
     own.plan(plan);
   }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.job;
 
+import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.ScratchFile;
+import dev.recordio.jobs.run.split.SplitGroup;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -56,6 +59,21 @@ public final class Plan<T> {
     }
     splits.add(new UnitSplit(count, written, bytes, hosts));
     count += units.size();
+  }
+
+  /**
+   * Adds a task for each of some splits, on the hosts that have most of its bytes.
+   *
+   * @param splits single splits, or groups of small files
+   * @param units what a task does with the members of its split
+   */
+  public void splitTasks(
+      List<InputSplit> splits, Function<List<HostedSplit>, List<? extends T>> units)
+      throws IOException {
+    for (InputSplit split : splits) {
+      List<HostedSplit> members = SplitGroup.members(split);
+      task(units.apply(members), SplitGroup.bytes(members), SplitGroup.hosts(members));
+    }
   }
 
   /** Returns how many units there are. */

@@ -25,7 +25,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
@@ -57,11 +56,9 @@ public final class VerifyJob implements Closeable {
       throw new FileNotFoundException("nothing to verify: the input has no files");
     }
     Plan<HostedSplit> plan = own.newPlan();
-    for (InputSplit task :
-        SplitGroup.of(splits(own.job()), FileInputFormat.getMaxSplitSize(own.job()))) {
-      List<HostedSplit> ranges = SplitGroup.members(task);
-      plan.task(ranges, SplitGroup.bytes(ranges), SplitGroup.hosts(ranges));
-    }
+    plan.splitTasks(
+        SplitGroup.of(splits(own.job()), FileInputFormat.getMaxSplitSize(own.job())),
+        ranges -> ranges);
     own.plan(plan);
   }
 

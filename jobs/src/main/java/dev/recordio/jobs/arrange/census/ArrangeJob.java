@@ -8,7 +8,6 @@ import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.split.SplitFile;
-import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.jobs.segment.RowFault;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSetting;
@@ -131,11 +130,8 @@ public abstract class ArrangeJob implements Closeable {
   private void setCensus(String name, List<NumberedSplit> counted) throws IOException {
     censusTasks = NumberedInputFormat.group(census, counted, 0);
     Plan<List<NumberedSplit>> plan = UnitJob.setUp(census, kind.census());
-    for (InputSplit task : censusTasks) {
-      List<NumberedSplit> members =
-          SplitGroup.members(task).stream().map(NumberedSplit.class::cast).toList();
-      plan.task(List.of(members), SplitGroup.bytes(members), SplitGroup.hosts(members));
-    }
+    plan.splitTasks(
+        censusTasks, members -> List.of(members.stream().map(NumberedSplit.class::cast).toList()));
     plan.set(census.getConfiguration(), new Path(scratch.dir(), name));
   }
 
