@@ -107,14 +107,12 @@ public final class MeanImageCommand extends Command {
   private ExitCode run(Path file, List<Path> inputs, String form, long start) throws Exception {
     try (var mean = new MeanImageJob(conf(), inputs)) {
       name(mean.job(), input, output);
-      Counters counters = runJob(mean.job()); // nothing else finds an image that is invalid
-      long warned = counters.findCounter(MeanCounter.IMAGES_WITH_WARNINGS).getValue();
-      mean.warnings(warned).say();
-      MeanImage result = mean.result();
       if (isDryRun()) {
         long bytes = MeanSettings.of(conf()).values() * Float.BYTES;
-        return wouldWrite(WritePlan.of(mean.job(), output, 1, bytes, 1), ended(counters));
+        return wouldWrite(WritePlan.of(mean.job(), output, 1, bytes, 1));
       }
+      Counters counters = runJob(mean.job());
+      MeanImage result = mean.result();
       write(file, form.equals(BIN) ? result.toBin() : result.toNpy());
       return report(counters, result, System.nanoTime() - start);
     }

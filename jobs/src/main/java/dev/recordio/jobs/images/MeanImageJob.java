@@ -64,32 +64,22 @@ public final class MeanImageJob implements Closeable {
   }
 
   /**
-   * Returns what is wrong with images that were taken, after the job has succeeded.
-   *
-   * @param images how many there are
-   */
-  ImageWarnings warnings(long images) throws IOException {
-    var warnings = new ImageWarnings();
-    if (images > 0) {
-      warnings.add(images, List.of());
-      job.reports((number, report) -> warnings.add(0, report.warnings()));
-    }
-    return warnings;
-  }
-
-  /**
-   * Returns the mean image, after the job has succeeded.
+   * Returns the mean image, after the job has succeeded; says what is wrong with images that were
+   * taken.
    *
    * @throws BadInputException when there was no image
    */
   public MeanImage result() throws IOException {
     MeanSums sums = MeanSettings.of(job.conf()).newSums();
+    var warnings = new ImageWarnings();
     job.reports(
         (number, report) -> {
+          warnings.add(report.warned(), report.warnings());
           if (report.sums().length > 0) {
             sums.merge(report.sums(), 0, report.sums().length, "the sums of a task");
           }
         });
+    warnings.say();
     if (sums.images() == 0) {
       throw new BadInputException("no image in the input to take the mean of", null);
     }

@@ -14,7 +14,6 @@ import dev.recordio.images.codec.ImageCodec;
 import dev.recordio.images.codec.ImageColor;
 import dev.recordio.images.codec.Pixels;
 import dev.recordio.images.mean.MeanSums;
-import dev.recordio.io.Stepwise;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
@@ -51,17 +50,21 @@ class MeanTask extends UnitTask<List<HostedSplit>, MeanTask.Report> {
    *
    * @param sums the sums of its images: eight bytes for each sample of the shape; empty without an
    *     image
-   * @param warnings what is wrong with images that are in it, a line each; not of all
+   * @param warned how many images are in it although something is wrong with them
+   * @param warnings what is wrong with the first of these
    */
-  record Report(byte[] sums, List<String> warnings) {
+  record Report(byte[] sums, long warned, List<String> warnings) {
     private void write(DataOutput out) throws IOException {
       out.writeInt(sums.length);
       out.write(sums);
+      out.writeLong(warned);
       WritableUtils.writeStringArray(out, warnings.toArray(new String[0]));
     }
 
     private static Report read(DataInput in) throws IOException {
-      return new Report(Stepwise.readBytes(in, "sums"), List.of(Stepwise.readStrings(in)));
+      byte[] sums = new byte[in.readInt()];
+      in.readFully(sums);
+      return new Report(sums, in.readLong(), List.of(WritableUtils.readStringArray(in)));
     }
   }
 
@@ -84,7 +87,8 @@ class MeanTask extends UnitTask<List<HostedSplit>, MeanTask.Report> {
     }
     task.counter(MeanCounter.IMAGES).increment(sums.images());
     task.counter(MeanCounter.IMAGES_WITH_WARNINGS).increment(warnings.count());
-    return new Report(sums.images() > 0 ? sums.toBytes() : new byte[0], warnings.first());
+    byte[] summed = sums.images() > 0 ? sums.toBytes() : new byte[0];
+    return new Report(summed, warnings.count(), warnings.first());
   }
 
   private void add(

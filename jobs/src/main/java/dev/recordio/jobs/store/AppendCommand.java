@@ -56,7 +56,8 @@ public final class AppendCommand extends StoreWriteCommand {
               .put("generation", generation)
               .put("firstId", firstId)
               .put("records", columns.records()),
-          WritePlan.local(store(), 1, columns.bytes(), before.schema().fields().size()));
+          WritePlan.local(store(), 1, columns.bytes(), before.schema().fields().size())
+              .estimated());
       long nanos = System.nanoTime() - start;
       print(
           new Totals()

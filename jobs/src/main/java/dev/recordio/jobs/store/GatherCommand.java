@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import dev.recordio.jobs.run.DiscardFileSystem;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.Totals;
-import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Missing;
 import dev.recordio.store.Snapshot;
@@ -12,7 +10,6 @@ import dev.recordio.store.Store;
 import dev.recordio.store.manifest.StoreConf;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -79,20 +76,18 @@ public final class GatherCommand extends StoreCommand {
     Ids selected = IdsOption.read(conf(), snapshot.length());
     try (var run = new GatherRun(conf(), snapshot, names, selected, how)) {
       Path folder = outputPath(output);
+      boolean withIds = StoreCommandConf.WITH_IDS.getBoolean(conf());
       if (isDryRun()) {
         OutputClaim.takeNew(conf(), folder, List.of(path())).close();
-        folder = DiscardFileSystem.folder(conf(), folder.getName());
+        say("dry run: nothing was written");
+      } else {
+        run.write(folder, withIds);
       }
-      run.write(folder, StoreCommandConf.WITH_IDS.getBoolean(conf()));
-      Map<String, Long> made = DiscardFileSystem.written(folder);
-      DiscardFileSystem.forget(folder);
-      long size = made.values().stream().mapToLong(Long::longValue).sum();
       print(
           new StoreResult().put("generation", snapshot.generation()).put("records", run.records()),
-          WritePlan.local(output, 1, size, made.size()));
-      if (isDryRun()) {
-        say("dry run: nothing was written");
-      }
+          isDryRun()
+              ? StoreSizes.plan(output, 1, snapshot, run.fields(), run.records(), withIds)
+              : null);
       long nanos = System.nanoTime() - start;
       print(
           new Totals()

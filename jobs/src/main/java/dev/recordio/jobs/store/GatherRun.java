@@ -56,6 +56,11 @@ final class GatherRun implements Closeable {
     return records;
   }
 
+  /** Returns the fields that are written. */
+  List<StoreField> fields() {
+    return fields;
+  }
+
   /** Returns the bytes read so far. */
   long bytesRead() {
     return gather.bytesRead();

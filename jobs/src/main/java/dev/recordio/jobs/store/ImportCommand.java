@@ -68,7 +68,7 @@ public final class ImportCommand extends StoreWriteCommand {
               .put("generation", generation)
               .put("firstId", firstId)
               .put("records", job.records()),
-          WritePlan.local(store(), 1, job.bytes(), job.schema().fields().size()));
+          WritePlan.local(store(), 1, job.bytes(), job.schema().fields().size()).estimated());
       long nanos = System.nanoTime() - start;
       print(
           new Totals()

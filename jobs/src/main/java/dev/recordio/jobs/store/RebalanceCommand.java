@@ -69,7 +69,7 @@ public final class RebalanceCommand extends StoreWriteCommand {
       int tasks = rebalance.plan().tasks().size();
       print(
           new StoreResult().put("generation", generation).put("rows", rows).put("bytes", bytes),
-          WritePlan.local(store(), tasks, bytes, tasks));
+          WritePlan.local(store(), tasks, bytes, tasks).estimated());
       print(
           new Totals()
               .count("rows", rows)

@@ -55,7 +55,7 @@ public abstract class StoreCommand extends Command {
    * Prints a result, and what a dry run adds if this is one: the plan's fields in JSON, else its
    * sentence on stderr.
    *
-   * @param plan what is written
+   * @param plan what is written; may be null if this is none
    */
   protected final void print(StoreResult result, WritePlan plan) throws IOException {
     print(isDryRun() ? result.put(plan) : result);

@@ -2,13 +2,11 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.run.Totals;
-import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.store.job.ExportJob;
 import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.manifest.StoreConf;
-import dev.recordio.store.read.LiveChunks;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -71,11 +69,15 @@ public final class StoreExportCommand extends StoreCommand {
               .put("generation", snapshot.generation())
               .put("records", records)
               .put("shards", export.shards()),
-          WritePlan.local(
-              output,
-              export.shards(),
-              LiveChunks.of(snapshot.tables(), snapshot.manifest()).liveBytes(),
-              (long) export.shards() * ExportJob.fields(conf(), snapshot).size()));
+          isDryRun()
+              ? StoreSizes.plan(
+                  output,
+                  export.shards(),
+                  snapshot,
+                  ExportJob.fields(conf(), snapshot),
+                  records,
+                  false)
+              : null);
       print(
           new Totals()
               .count("records", records)

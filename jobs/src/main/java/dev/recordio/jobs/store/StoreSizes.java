@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.run.WritePlan;
+import dev.recordio.jobs.store.output.OutputFiles;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.commit.RebalancePlan;
 import dev.recordio.store.manifest.Manifest;
@@ -80,6 +82,29 @@ public record StoreSizes(
         List.of(fields),
         chunksByUse(chunks),
         RebalancePlan.reason(manifest, chunks));
+  }
+
+  /**
+   * Returns the plan of a command that writes records as files for NumPy.
+   *
+   * @param fields the fields that are written
+   * @param records how many are written, in all shards
+   */
+  static WritePlan plan(
+      String output,
+      int shards,
+      Snapshot snapshot,
+      List<StoreField> fields,
+      long records,
+      boolean withIds)
+      throws IOException {
+    long bytes = withIds ? records * Long.BYTES : 0;
+    double part = (double) records / Math.max(1, snapshot.length() - snapshot.deleted());
+    for (FieldSize size : of(snapshot).fields) {
+      bytes += fields.contains(size.field()) ? Math.round(part * size.rawBytes()) : 0;
+    }
+    long files = (long) shards * (OutputFiles.count(fields) + (withIds ? 1 : 0));
+    return WritePlan.local(output, shards, bytes, files).estimated();
   }
 
   private static List<Long> chunksByUse(LiveChunks live) {

@@ -70,7 +70,7 @@ public final class UpdateCommand extends StoreWriteCommand {
       }
       print(
           new StoreResult().put("generation", generation).put("records", all.length),
-          WritePlan.local(store(), 1, columns.bytes(), files.size()));
+          WritePlan.local(store(), 1, columns.bytes(), files.size()).estimated());
       print(
           new Totals()
               .count("records", all.length)

@@ -156,7 +156,7 @@ final class ArrayColumn implements Column {
                 ? ": save the values of all records as one array, and beside it NAME"
                     + OFFSETS
                     + ", int64, where each record's rows begin and end"
-                : ": a row must have the shape of the field; reshape it in Python"),
+                : ": the shape of a row must be the shape of the field; reshape it in Python"),
         null);
   }
 

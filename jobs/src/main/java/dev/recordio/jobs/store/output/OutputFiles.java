@@ -100,6 +100,20 @@ public final class OutputFiles implements Closeable {
     };
   }
 
+  /** Returns how many files there are, unless records have no value. */
+  public static int count(List<StoreField> fields) {
+    int count = 0;
+    for (StoreField field : fields) {
+      count +=
+          switch (field.type().kind()) {
+            case FIXED -> 1;
+            case RAGGED -> 2; // with offsets
+            case BYTES, TEXT -> 3; // with two indexes
+          };
+    }
+    return count;
+  }
+
   /** Returns the files of a field. */
   public FieldFile field(int i) {
     return files.get(i);
