@@ -11,19 +11,19 @@ import dev.recordio.jobs.records.census.CensusNote;
 import dev.recordio.jobs.records.census.LabelCensus;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.rewrite.LabelsJob;
+import dev.recordio.jobs.rows.LabelNames;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
-import dev.recordio.jobs.segment.LabelNames;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.mapreduce.Counters;
-import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /** Counts the records of each label, in a job. */
 @CommandLine.Command(
