@@ -7,7 +7,6 @@ import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.RealPath;
 import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
-import dev.recordio.jobs.segment.JsonFiles;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -61,9 +60,9 @@ final class OutputPlace {
     InputListing.requireThere(conf, read);
     boolean overwrite = PackConf.OVERWRITE.getBoolean(conf);
     var resume = new ResumeFolder(fs, output);
-    boolean hasState = resume.exists() && fs.exists(resume.state());
+    PackState state = resume.state();
     if (!overwrite && !PackConf.RESUME.getBoolean(conf)) {
-      if (hasState) {
+      if (state != null) {
         throw new FileAlreadyExistsException(
             "output exists already: "
                 + output
@@ -72,7 +71,6 @@ final class OutputPlace {
       }
       NewOutput.check(conf, output, read);
     }
-    PackState state = hasState ? JsonFiles.read(fs, resume.state(), PackState.class) : null;
     if (PackConf.RESUME.getBoolean(conf) && (state != null || !overwrite)) {
       checkResumable(resume, overwrite);
       left = state;
