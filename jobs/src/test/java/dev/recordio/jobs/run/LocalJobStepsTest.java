@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs in the command's own process, compared with Hadoop's local runner. */
 @Timeout(60)
-class SmallJobTest {
+class LocalJobStepsTest {
   private static final List<String> STEPS = Collections.synchronizedList(new ArrayList<>());
   private static final String COUNTED = "test.counted";
   private static volatile Interruption interruption;
@@ -251,38 +251,25 @@ class SmallJobTest {
 
   @Test
   void isPlannedOnceWhereverItRuns() throws Exception {
-    run(job("a\n", false));
-    assertEquals(1, Collections.frequency(STEPS, "getSplits"));
-    STEPS.clear();
-    assertTrue(hadRunner(run(job("a\nb\n", false, "recordio.job.in-process-below", "4"))));
-    assertEquals(1, Collections.frequency(STEPS, "getSplits"));
-    assertFalse(hadRunner(run(job("a\nb\n", false, "recordio.job.in-process-below", "5"))));
+    for (boolean runner : List.of(false, true)) {
+      STEPS.clear();
+      assertEquals(runner, hadRunner(run(job("a\n", runner))));
+      assertEquals(1, Collections.frequency(STEPS, "getSplits"));
+    }
   }
 
   @Test
-  void manyTasksRunWithHadoopsRunner() throws Exception {
-    String[] four = {
-      FileInputFormat.SPLIT_MAXSIZE, "2", "recordio.job.in-process-tasks", "4",
-    };
-    assertFalse(hadRunner(run(job("1\n2\n3\n4\n", false, four))));
-    assertTrue(hadRunner(run(job("1\n2\n3\n4\n5\n", false, four))));
-  }
-
-  @Test
-  void theRuleLeavesOtherJobsToHadoop() throws Exception {
-    assertTrue(SmallJobRule.allows(job("a\n", false)));
-    assertFalse(SmallJobRule.allows(job("a\n", true)));
-    assertFalse(SmallJobRule.allows(job("a\n", false, "mapreduce.framework.name", "yarn")));
+  void otherJobsAreLeftToHadoop() throws Exception {
+    assertTrue(LocalJob.canRun(job("a\n", false)));
+    assertTrue(LocalJob.canRun(job("a\n", false, "mapreduce.framework.name", "local")));
+    assertFalse(LocalJob.canRun(job("a\n", false, "mapreduce.framework.name", "yarn")));
     for (String key :
         List.of("tmpfiles", "tmpjars", "mapreduce.job.cache.files", "mapred.mapper.class")) {
-      assertFalse(SmallJobRule.allows(job("a\n", false, key, "file:///x")), key);
-    }
-    for (String key : List.of("recordio.job.in-process-below", "recordio.job.in-process-tasks")) {
-      assertFalse(SmallJobRule.allows(job("a\n", false, key, "0")), key);
+      assertFalse(LocalJob.canRun(job("a\n", false, key, "file:///x")), key);
     }
     Job reducing = job("a\n", false);
     reducing.setNumReduceTasks(1);
-    assertFalse(SmallJobRule.allows(reducing));
+    assertFalse(LocalJob.canRun(reducing));
   }
 
   @Test

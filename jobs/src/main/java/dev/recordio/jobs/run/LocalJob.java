@@ -34,19 +34,35 @@ import org.apache.hadoop.util.ReflectionUtils;
 /**
  * A job without reducers that runs in this process over the job's own formats, mapper and
  * committer. It does what Hadoop's local runner does, with fewer steps: nothing is staged, written
- * as XML and read again, or polled. As there, a task has one attempt.
+ * as XML and read again, or polled, and the exception of a task is not lost. As there, a task has
+ * one attempt.
  *
  * <p>A thread of its own sets up the job, runs the tasks, and commits. After a failure no further
  * task begins; those that run are finished. Tasks begin in order, so the failed one with the
  * smallest number is always the same one: it is the reason that is reported.
  */
-final class SmallJob implements RunningJob {
+final class LocalJob implements RunningJob {
   private static final String RUN = "local" + Math.abs((long) new Random().nextInt());
   private static final AtomicInteger JOBS = new AtomicInteger();
 
+  /** Keys of jobs that need Hadoop's runner: it unpacks files for tasks, and knows the old API. */
+  private static final List<String> NEEDS_RUNNER =
+      List.of(
+          "tmpfiles", // the generic options -files, -libjars and -archives
+          "tmpjars",
+          "tmparchives",
+          MRJobConfig.CACHE_FILES,
+          MRJobConfig.CACHE_ARCHIVES,
+          MRJobConfig.CLASSPATH_FILES,
+          MRJobConfig.CLASSPATH_ARCHIVES,
+          MRJobConfig.MR_JOB_END_NOTIFICATION_URL,
+          "mapred.mapper.class",
+          "mapred.input.format.class",
+          "mapred.output.format.class");
+
   private final JobID id;
   private final JobConf conf;
-  private final List<SmallTask<?, ?, ?, ?>> tasks = new ArrayList<>();
+  private final List<LocalTask<?, ?, ?, ?>> tasks = new ArrayList<>();
   private final TasksInOrder inOrder;
   private final int threads;
   private final long bytes;
@@ -56,21 +72,45 @@ final class SmallJob implements RunningJob {
   private volatile boolean killed;
   private volatile Throwable failure;
 
-  private SmallJob(Job job, List<InputSplit> splits) {
+  private LocalJob(Job job, List<InputSplit> splits) {
     this.id = job.getJobID();
     this.conf = new JobConf(job.getConfiguration());
     for (InputSplit split : splits) {
-      tasks.add(new SmallTask<>(conf, SmallTask.attempt(id, tasks.size()), split));
+      tasks.add(new LocalTask<>(conf, LocalTask.attempt(id, tasks.size()), split));
     }
-    this.bytes = SplitLengths.sum(splits);
+    this.bytes = bytes(splits);
     this.inOrder = new TasksInOrder(tasks);
     this.threads = Math.min(LocalSettings.mapsPerProcess(conf), splits.size());
     this.thread = new Thread(this::runToEnd, id.toString());
     thread.setDaemon(true);
   }
 
+  /** Whether a job runs here: on this machine, without reducers, and with nothing to unpack. */
+  static boolean canRun(Job job) {
+    Configuration conf = job.getConfiguration();
+    return job.getNumReduceTasks() == 0
+        && LocalSettings.isLocal(conf)
+        && NEEDS_RUNNER.stream().allMatch(key -> conf.get(key) == null);
+  }
+
+  /** Returns the sum of the lengths of splits; 0 when one is unknown. */
+  static long bytes(List<? extends InputSplit> splits) {
+    long sum = 0;
+    for (InputSplit split : splits) {
+      try {
+        sum += split.getLength();
+      } catch (IOException e) {
+        return 0;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return 0;
+      }
+    }
+    return sum;
+  }
+
   /** Checks the output of a job, and returns its splits in the order of its tasks. */
-  static List<InputSplit> plan(Job job)
+  private static List<InputSplit> plan(Job job)
       throws IOException, InterruptedException, ClassNotFoundException {
     Configuration conf = job.getConfiguration();
     OutputFormat<?, ?> output = ReflectionUtils.newInstance(job.getOutputFormatClass(), conf);
@@ -87,13 +127,10 @@ final class SmallJob implements RunningJob {
 
   private record SplitLength(InputSplit split, long bytes) {}
 
-  /**
-   * Begins a job.
-   *
-   * @param job is given an id
-   * @param splits from {@link #plan}
-   */
-  static SmallJob start(Job job, JobScratch scratch, List<InputSplit> splits) throws IOException {
+  /** Begins a job, which is given an id. */
+  static LocalJob start(Job job, JobScratch scratch)
+      throws IOException, InterruptedException, ClassNotFoundException {
+    List<InputSplit> splits = plan(job);
     JobID id = new JobID(RUN, JOBS.incrementAndGet());
     job.setJobID(id);
     Configuration conf = job.getConfiguration();
@@ -101,7 +138,7 @@ final class SmallJob implements RunningJob {
     conf.set(MRJobConfig.ID, id.toString());
     conf.setInt(MRJobConfig.NUM_MAPS, splits.size());
     conf.set(MRJobConfig.MAPREDUCE_JOB_DIR, scratch.subdirectory("job").toString());
-    var started = new SmallJob(job, splits);
+    var started = new LocalJob(job, splits);
     JobCounters.keep(job, started.counters);
     started.thread.start();
     return started;
@@ -121,7 +158,7 @@ final class SmallJob implements RunningJob {
 
   private void run() throws Exception {
     JobContext context = new JobContextImpl(conf, id);
-    var first = new TaskAttemptContextImpl(conf, SmallTask.attempt(id, 0));
+    var first = new TaskAttemptContextImpl(conf, LocalTask.attempt(id, 0));
     OutputCommitter committer =
         ReflectionUtils.newInstance(context.getOutputFormatClass(), conf).getOutputCommitter(first);
     try {
@@ -147,7 +184,7 @@ final class SmallJob implements RunningJob {
     } finally {
       inOrder.awaitEnd();
     }
-    for (SmallTask<?, ?, ?, ?> task : tasks) {
+    for (LocalTask<?, ?, ?, ?> task : tasks) {
       counters.incrAllCounters(task.counters());
     }
   }

@@ -5,6 +5,7 @@ import dev.recordio.jobs.run.local.LocalProgress;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -15,8 +16,10 @@ import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.StatusReporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskID;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
@@ -25,19 +28,19 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * The only attempt of a map task of a {@link SmallJob}: setup, mapper, commit. If one of them
+ * The only attempt of a map task of a {@link LocalJob}: setup, mapper, commit. If one of them
  * fails, the attempt is aborted.
  */
-final class SmallTask<K1, V1, K2, V2> implements TasksInOrder.Task {
+final class LocalTask<K1, V1, K2, V2> implements TasksInOrder.Task {
   private final TaskAttemptID id;
   private final InputSplit split;
   private final JobConf job;
-  private final TaskMeter meter = new TaskMeter();
+  private final Meter meter = new Meter();
 
   /**
    * @param job the job's configuration, not changed
    */
-  SmallTask(JobConf job, TaskAttemptID id, InputSplit split) {
+  LocalTask(JobConf job, TaskAttemptID id, InputSplit split) {
     this.job = job;
     this.id = id;
     this.split = split;
@@ -59,7 +62,7 @@ final class SmallTask<K1, V1, K2, V2> implements TasksInOrder.Task {
 
   /** Returns what it has counted; complete when it has ended. */
   Counters counters() {
-    return meter.counters();
+    return meter.counters;
   }
 
   @Override
@@ -99,12 +102,10 @@ final class SmallTask<K1, V1, K2, V2> implements TasksInOrder.Task {
     RecordReader<K1, V1> reader = null;
     RecordWriter<K2, V2> writer = null;
     try {
-      reader = meter.counting(input.createRecordReader(split, context));
-      writer = meter.counting(format.getRecordWriter(context));
-      var mapContext =
-          new WrappedMapper<K1, V1, K2, V2>()
-              .getMapContext(
-                  new MapContextImpl<>(conf, id, reader, writer, committer, meter, split));
+      reader = input.createRecordReader(split, context);
+      writer = format.getRecordWriter(context);
+      var counting = new CountingContext(conf, reader, writer, committer);
+      var mapContext = new WrappedMapper<K1, V1, K2, V2>().getMapContext(counting);
       reader.initialize(split, mapContext);
       LocalProgress.reads(id, reader);
       mapper.run(mapContext);
@@ -115,7 +116,8 @@ final class SmallTask<K1, V1, K2, V2> implements TasksInOrder.Task {
       RecordWriter<K2, V2> openWriter = writer;
       writer = null;
       openWriter.close(mapContext);
-      meter.end();
+      meter.getCounter(TaskCounter.MAP_INPUT_RECORDS).increment(counting.read);
+      meter.getCounter(TaskCounter.MAP_OUTPUT_RECORDS).increment(counting.written);
     } catch (Throwable e) {
       close(reader, writer, context, e);
       throw e;
@@ -141,5 +143,60 @@ final class SmallTask<K1, V1, K2, V2> implements TasksInOrder.Task {
     } catch (IOException | InterruptedException | RuntimeException e) {
       why.addSuppressed(e);
     }
+  }
+
+  /** Counts the values that the mapper reads and writes, which are counters of Hadoop's tasks. */
+  private final class CountingContext extends MapContextImpl<K1, V1, K2, V2> {
+    private long read;
+    private long written;
+
+    CountingContext(
+        Configuration conf,
+        RecordReader<K1, V1> reader,
+        RecordWriter<K2, V2> writer,
+        OutputCommitter committer) {
+      super(conf, id, reader, writer, committer, meter, split);
+    }
+
+    @Override
+    public boolean nextKeyValue() throws IOException, InterruptedException {
+      boolean more = super.nextKeyValue();
+      if (more) {
+        read++;
+      }
+      return more;
+    }
+
+    @Override
+    public void write(K2 key, V2 value) throws IOException, InterruptedException {
+      super.write(key, value);
+      written++;
+    }
+  }
+
+  /** What the task counts. Nobody ends a task that makes no progress. */
+  private static final class Meter extends StatusReporter {
+    private final Counters counters = new Counters();
+
+    @Override
+    public Counter getCounter(Enum<?> name) {
+      return counters.findCounter(name);
+    }
+
+    @Override
+    public Counter getCounter(String group, String name) {
+      return counters.findCounter(group, name);
+    }
+
+    @Override
+    public void progress() {}
+
+    @Override
+    public float getProgress() {
+      return 0; // the client asks the reader
+    }
+
+    @Override
+    public void setStatus(String status) {}
   }
 }
