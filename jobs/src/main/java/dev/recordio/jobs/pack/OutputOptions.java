@@ -22,6 +22,12 @@ final class OutputOptions {
   private Boolean resume;
 
   @Option(
+      names = "--sha256",
+      order = 51,
+      description = "Also compute the SHA-256 of each shard, for _pack.json.")
+  private Boolean sha256;
+
+  @Option(
       names = "--write-list",
       paramLabel = "F.lst",
       order = 52,
@@ -63,6 +69,7 @@ final class OutputOptions {
   void forEach(BiConsumer<String, Object> set) {
     set.accept(PackConf.OVERWRITE.key(), overwrite);
     set.accept(PackConf.RESUME.key(), resume);
+    set.accept(PackConf.SHA256.key(), sha256);
     set.accept(PackConf.WRITE_LIST.key(), writeList);
     set.accept(PackConf.LIST_ONLY.key(), listOnly);
     set.accept(PackConf.TRAIN_RATIO.key(), trainRatio);

@@ -61,9 +61,9 @@ final class OutputPlace {
     InputListing.requireThere(conf, read);
     boolean overwrite = PackConf.OVERWRITE.getBoolean(conf);
     var resume = new ResumeFolder(fs, output);
-    boolean hasState = resume.exists() && fs.exists(resume.state());
+    PackState state = resume.state();
     if (!overwrite && !PackConf.RESUME.getBoolean(conf)) {
-      if (hasState) {
+      if (state != null) {
         throw new FileAlreadyExistsException(
             "output exists already: "
                 + output
@@ -72,7 +72,6 @@ final class OutputPlace {
       }
       NewOutput.check(conf, output, read);
     }
-    PackState state = hasState ? JsonFiles.read(fs, resume.state(), PackState.class) : null;
     if (PackConf.RESUME.getBoolean(conf) && (state != null || !overwrite)) {
       checkResumable(resume, overwrite);
       left = state;

@@ -8,7 +8,6 @@ import dev.recordio.jobs.cli.KeyWords;
 import dev.recordio.jobs.cli.ShardOptions;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.CodecCounters;
-import dev.recordio.jobs.run.DiscardFileSystem;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -18,13 +17,15 @@ import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
@@ -184,22 +185,19 @@ public final class PackCommand extends Command {
       String first = inputPaths.isEmpty() ? PackConf.LIST.get(conf()) : inputPaths.get(0) + "";
       name(pack.job(), inputs.isEmpty() ? first : inputs.get(0), output);
       if (isDryRun()) {
-        return PixelSettings.isWanted(conf())
-            ? measured(inputPaths, output)
-            : wouldWrite(
-                ShardPlan.of(pack.job(), output, ShardPlan.recordFiles(pack.job())),
-                ended(pack.plan().unreadable()));
+        PackPlan plan = pack.plan();
+        long shards = plan.shards().size();
+        long files = shards * ShardPlan.recordFiles(pack.job());
+        return wouldWrite(
+            WritePlan.of(pack.job(), output, shards, plan.bytes(), files),
+            ended(plan.unreadable()));
       }
       Counters counters = run(pack.job(), output);
-      noteWarnings(pack, counters);
+      if (counters.findCounter(PackCounter.IMAGES_WITH_WARNINGS).getValue() > 0) {
+        pack.warnings().say();
+      }
       pack.writeList();
       return report(counters, pack.plan(), output, System.nanoTime() - start);
-    }
-  }
-
-  private static void noteWarnings(PackJob pack, Counters counters) throws IOException {
-    if (counters.findCounter(PackCounter.IMAGES_WITH_WARNINGS).getValue() > 0) {
-      pack.warnings().say();
     }
   }
 
@@ -232,22 +230,13 @@ public final class PackCommand extends Command {
     SampleSettings.check(conf());
     var read = new ArrayList<Path>(inputs);
     read.addAll(PackJob.lists(conf()));
-    List<Path> checkedFiles = null;
-    Path place = output;
-    if (isDryRun()) {
-      try (var checked = new PackLists(conf(), output, read)) {
-        checkedFiles = checked.paths();
-      }
-      place = DiscardFileSystem.folder(conf(), output.getName());
-    }
-    try (var lists = new PackLists(conf(), place, read)) {
-      var planner = new PackPlanner(conf(), listed);
-      planner.writing(checkedFiles == null ? lists.paths() : checkedFiles);
+    try (var lists = new PackLists(conf(), output, read)) {
+      var planner = new PackPlanner(conf(), listed).writing(lists.paths());
       long leftOut = planner.list(inputs, lists::add);
       Map<String, Integer> labels = planner.namedLabels();
       List<PackLists.Written> written = lists.commit();
       if (isDryRun()) {
-        long bytes = DiscardFileSystem.forget(place);
+        long bytes = written.stream().mapToLong(PackLists.Written::bytes).sum();
         return wouldWrite(
             WritePlan.local(output.toString(), written.size(), bytes, written.size()),
             ended(lists.unreadable()));
@@ -299,34 +288,6 @@ public final class PackCommand extends Command {
   private record ListResult(String file, long lines) {
     static ListResult of(PackLists.Written list) {
       return new ListResult(list.file().toString(), list.records());
-    }
-  }
-
-  /**
-   * Runs the job with its files discarded: how many bytes images have once they are encoded,
-   * nothing else can tell.
-   */
-  private ExitCode measured(List<Path> inputs, String output) throws Exception {
-    var conf = new Configuration(conf());
-    PackConf.OVERWRITE.set(conf, false);
-    PackConf.RESUME.set(conf, false);
-    conf.unset(PackConf.WRITE_LIST.key());
-    Path folder = DiscardFileSystem.folder(conf, outputPath(output).getName());
-    try (var pack = new PackJob(conf, inputs, folder, count -> {})) {
-      name(pack.job(), inputs.isEmpty() ? PackConf.LIST.get(conf) : inputs.get(0) + "", output);
-      Counters counters = runJob(pack.job());
-      noteWarnings(pack, counters);
-      long shards = pack.plan().shards().size();
-      return wouldWrite(
-          WritePlan.of(
-              pack.job(),
-              output,
-              shards,
-              counters.findCounter(RecordIOCounter.BYTES_WRITTEN).getValue(),
-              shards * ShardPlan.recordFiles(pack.job())),
-          ended(counters.findCounter(PackCounter.SKIPPED_SOURCES).getValue()));
-    } finally {
-      DiscardFileSystem.forget(folder);
     }
   }
 
@@ -455,7 +416,7 @@ public final class PackCommand extends Command {
           .add("codec", codec);
     }
     if (skipped > 0) {
-      totals.add("reasons", output + "/" + Rejects.FOLDER);
+      totals.add("reasons", output + "/" + PackManifest.REJECTS);
     }
     CodecCounters.noteDifferent(counters, ImageConf.CODEC);
     print(totals.next("info", output));
@@ -464,6 +425,37 @@ public final class PackCommand extends Command {
 
   private static ExitCode ended(long skipped) {
     return skipped == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+  }
+
+  /** Prints now and then how many files have been listed: there is no job yet to show progress. */
+  static final class ListedNote implements LongConsumer {
+    private static final long NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** A look at the clock for each file would cost something. */
+    private static final long FILES = 1024;
+
+    private final PrintStream err;
+    private final LongSupplier clock;
+    private long last;
+
+    /**
+     * @param clock the time in nanoseconds
+     */
+    ListedNote(PrintStream err, LongSupplier clock) {
+      this.err = err;
+      this.clock = clock;
+      last = clock.getAsLong();
+    }
+
+    /** Takes how many files have been listed so far. */
+    @Override
+    public void accept(long files) {
+      if (files % FILES == 0 && clock.getAsLong() - last >= NANOS) {
+        last = clock.getAsLong();
+        err.printf("listed %,d files so far%n", files);
+        err.flush();
+      }
+    }
   }
 
   /** The words of {@code --from}. */

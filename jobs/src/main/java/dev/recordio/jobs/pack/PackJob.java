@@ -90,7 +90,7 @@ public final class PackJob implements Closeable {
               .writing(written())
               .plan(inputs, scratch.dir());
       JobTokens.obtain(job.getConfiguration(), job.getCredentials(), plan.fileSystems());
-      ShardPlan.set(job.getConfiguration(), scratch.dir(), plan.shards());
+      ShardPlan.set(job.getConfiguration(), scratch.dir());
       Path units = new Path(scratch.dir(), "units");
       UnitJob.setUp(job, PackTask.class)
           .tasks(plan.shards(), PlannedShard::bytes)
@@ -116,7 +116,7 @@ public final class PackJob implements Closeable {
   private void prepare(OutputPlace place, Path output) throws IOException {
     Configuration conf = job.getConfiguration();
     for (Path list : written()) {
-      WrittenList.check(conf, list, output, lists(conf));
+      PackedList.check(conf, list, output, lists(conf));
       claim.add(list);
     }
     if (place.exists()) {
@@ -129,7 +129,7 @@ public final class PackJob implements Closeable {
 
   private void prepareManifest(OutputPlace place, Path output) throws IOException {
     Configuration conf = job.getConfiguration();
-    ListPart.install(conf, plan.folder());
+    PackedList.install(conf, plan.folder());
     PackState state = PackState.of(conf, plan);
     place.checkSame(state);
     PackManifest.install(
@@ -156,7 +156,7 @@ public final class PackJob implements Closeable {
   public void writeList() throws IOException {
     Configuration conf = job.getConfiguration();
     for (Path list : written()) {
-      WrittenList.write(conf, list, PackManifest.listParts(conf, scratch.dir()));
+      PackedList.write(conf, list, PackManifest.tasks(scratch.dir()));
     }
   }
 

@@ -8,8 +8,10 @@ import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.run.local.RunConf;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,8 +37,9 @@ final class PackLists implements Closeable {
    * @param from the number of its first line, over all lists
    * @param to the number after its last one
    * @param records without files that could not be read
+   * @param bytes of its lines
    */
-  record Written(Path file, long from, long to, long records) {}
+  record Written(Path file, long from, long to, long records, long bytes) {}
 
   private final Configuration conf;
   private final Path prefix;
@@ -132,7 +135,7 @@ final class PackLists implements Closeable {
 
   private Written list(String suffix, long from, long to) {
     String name = prefix.getName() + suffix + EXTENSION;
-    return new Written(new Path(prefix.getParent(), new Path(null, null, name)), from, to, 0);
+    return new Written(new Path(prefix.getParent(), new Path(null, null, name)), from, to, 0, 0);
   }
 
   /** Returns the files that are written. */
@@ -162,6 +165,10 @@ final class PackLists implements Closeable {
     finish();
     current = next.remove();
     inCurrent = 0;
+    if (RunConf.DRY_RUN.getBoolean(conf)) {
+      open = new ListLines(OutputStream.nullOutputStream());
+      return;
+    }
     var file = new FileReplacement(conf, current.file, UUID.randomUUID().toString());
     files.add(file);
     open = new ListLines(file.out());
@@ -170,12 +177,12 @@ final class PackLists implements Closeable {
   private void finish() throws IOException {
     if (open != null) {
       open.close();
-      written.add(new Written(current.file, current.from, current.to, inCurrent));
+      written.add(new Written(current.file, current.from, current.to, inCurrent, open.bytes()));
       open = null;
     }
   }
 
-  /** Puts all lists in their places; returns them, sorted by name. */
+  /** Puts all lists in their places, unless it is a dry run; returns them, sorted by name. */
   List<Written> commit() throws IOException {
     while (!next.isEmpty()) {
       advance();

@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.stream.FileReplacement;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.OutputManifest;
 import dev.recordio.jobs.job.JsonFiles;
+import dev.recordio.jobs.job.Reports;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.split.ScratchFile;
-import dev.recordio.jobs.shard.ShardPlan;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
@@ -38,6 +34,9 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 final class PackManifest implements OutputManifest {
   /** The name of the manifest in the output. */
   static final String NAME = "_pack.json";
+
+  /** The folder of the names of sources that were left out; its name hides it from readers. */
+  static final String REJECTS = "_rejects";
 
   private static final String LABELS = "recordio.pack.plan.labels";
   private static final String STATE = "recordio.pack.plan.state";
@@ -57,11 +56,19 @@ final class PackManifest implements OutputManifest {
    * A shard in {@code _pack.json}.
    *
    * @param file its name in the output
+   * @param crc32c of the file, 8 hexadecimal digits
+   * @param sha256 of the file, if it is wanted
    * @param firstKey null when it has no record
    */
-  record Shard(String file, long records, long bytes, String sha256, BigInteger firstKey) {}
+  record Shard(
+      String file,
+      long records,
+      long bytes,
+      String crc32c,
+      @JsonInclude(JsonInclude.Include.NON_NULL) String sha256,
+      BigInteger firstKey) {}
 
-  private ShardReport[] reports = {};
+  private List<ShardReport> reports = List.of();
 
   /**
    * Passes to a job what the manifest is going to say.
@@ -138,33 +145,18 @@ final class PackManifest implements OutputManifest {
         });
   }
 
-  /** Returns what the tasks of a job have left of its list, in the order of the shards. */
-  static List<Path> listParts(Configuration conf, Path folder) throws IOException {
-    var parts = new TreeMap<Integer, Path>();
-    forEachShard(
-        conf, folder, (report, task) -> parts.put(report.shard(), new Path(task, ListPart.NAME)));
-    return List.copyOf(parts.values());
+  /** Returns the folder that has a folder for each committed task of a job. */
+  static Path tasks(Path folder) {
+    return ManifestCommitter.tasks(results(folder));
   }
 
   /** Returns what is wrong with images that the tasks of a job have taken. */
   static ImageWarnings warnings(Configuration conf, Path folder) throws IOException {
-    var shards = new TreeMap<Integer, ShardReport>();
-    forEachShard(conf, folder, (report, task) -> shards.put(report.shard(), report));
     var warnings = new ImageWarnings();
-    shards.values().stream()
-        .filter(shard -> shard.warned() > 0)
-        .forEach(shard -> warnings.add(shard.warned(), shard.warnings()));
-    return warnings;
-  }
-
-  private static void forEachShard(
-      Configuration conf, Path folder, BiConsumer<ShardReport, Path> visitor) throws IOException {
-    Path tasks = ManifestCommitter.tasks(results(folder));
-    FileSystem fs = tasks.getFileSystem(conf);
-    for (FileStatus task : fs.listStatus(tasks)) {
-      visitor.accept(
-          ShardReport.read(fs, new Path(task.getPath(), ShardReport.NAME)), task.getPath());
+    for (ShardReport shard : Reports.<ShardReport>committed(conf, tasks(folder))) {
+      warnings.add(shard.warned(), shard.warnings());
     }
+    return warnings;
   }
 
   private static Path results(Path folder) {
@@ -179,11 +171,9 @@ final class PackManifest implements OutputManifest {
     }
     var resume = new ResumeFolder(fs, output);
     String id = job.getJobID().toString();
-    if (resume.exists() && fs.exists(resume.state())) {
-      PackState old = JsonFiles.read(fs, resume.state(), PackState.class);
-      if (id.equals(old.job())) {
-        return; // the same job, recovered
-      }
+    PackState old = resume.state();
+    if (old != null && id.equals(old.job())) {
+      return; // the same job, recovered
     }
     if (PackConf.RESUME.getBoolean(conf)) {
       resume.gather();
@@ -194,26 +184,12 @@ final class PackManifest implements OutputManifest {
     fs.delete(new Path(output, FileOutputCommitter.PENDING_DIR_NAME), true);
     var passed = new Path(conf.get(STATE));
     PackState state = JsonFiles.read(passed.getFileSystem(conf), passed, PackState.class);
-    String json = JsonFiles.line(state.of(id)) + "\n";
-    try (var file = new FileReplacement(conf, fs, resume.state(), id)) {
-      file.out().write(json.getBytes(StandardCharsets.UTF_8));
-      file.out().close();
-      file.commit();
-    }
+    resume.begin(conf, state.of(id));
   }
 
   @Override
   public void read(Configuration conf, FileSystem fs, Path tasks) throws IOException {
-    int shards = ShardPlan.shards(conf).size();
-    reports = new ShardReport[shards];
-    for (FileStatus task : fs.listStatus(tasks)) {
-      ShardReport report = ShardReport.read(fs, new Path(task.getPath(), ShardReport.NAME));
-      reports[report.shard()] = report;
-    }
-    long missing = Arrays.stream(reports).filter(report -> report == null).count();
-    if (missing > 0) {
-      throw new IOException(missing + " of " + shards + " shards were not committed");
-    }
+    reports = Reports.committed(conf, tasks);
   }
 
   @Override
@@ -244,7 +220,13 @@ final class PackManifest implements OutputManifest {
     for (ShardReport shard : reports) {
       ShardReport.Part rec = shard.rec();
       shards.add(
-          new Shard(rec.name(), shard.records(), rec.bytes(), rec.sha256(), shard.firstKey()));
+          new Shard(
+              rec.name(),
+              shard.records(),
+              rec.bytes(),
+              rec.crc32c(),
+              rec.sha256(),
+              shard.firstKey()));
       records += shard.records();
       bytes += rec.bytes();
     }
@@ -269,7 +251,7 @@ final class PackManifest implements OutputManifest {
 
   @Override
   public List<String> names() {
-    var names = new ArrayList<String>(List.of(NAME, Rejects.FOLDER));
+    var names = new ArrayList<String>(List.of(NAME, REJECTS));
     for (ShardReport shard : reports) {
       shard.files().forEach(file -> names.add(file.name()));
     }

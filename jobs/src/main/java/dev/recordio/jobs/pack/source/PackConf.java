@@ -189,6 +189,12 @@ public enum PackConf implements ConfKey {
       "Whether pack goes on with an output that a pack of the same input and options has not"
           + " finished: shards that are whole are not packed again. If the job fails, whole shards"
           + " stay."),
+  SHA256(
+      "recordio.pack.sha256",
+      "false",
+      flag(),
+      "Whether _pack.json has the SHA-256 of each .rec besides its CRC32C; it may take longer than the"
+          + " packing itself."),
   READ_RETRIES(
       "recordio.pack.read.retries",
       "3",

@@ -126,7 +126,7 @@ public final class CopyJob extends ArrangeJob {
       throws IOException {
     Configuration conf = job.getConfiguration();
     arrange.passSources(conf);
-    ShardPlan.set(conf, arrange.scratch(), shards);
+    ShardPlan.set(conf, arrange.scratch());
     CopyTask.install(job, task, shards, new Path(arrange.scratch(), "units"));
   }
 
