@@ -5,7 +5,7 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowNotes;
 import dev.recordio.jobs.cli.Command;
-import dev.recordio.jobs.cli.ShardOptions;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.ArrangeJob;
 import dev.recordio.jobs.records.census.RecordFormat;
@@ -14,6 +14,7 @@ import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.task.RecordIOCounter;
@@ -22,20 +23,21 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
-import picocli.CommandLine.Mixin;
 
 /** Base of the commands that rewrite the records of an input. */
 abstract class ArrangeCommand extends Command {
-  @Mixin private ShardOptions shards;
-
   /** Returns the input, as the user wrote it. */
   abstract String input();
 
   /** Returns the output, as the user wrote it. */
   abstract String output();
 
-  /** Sets the keys of the command's own options. */
-  abstract void setKeys();
+  /**
+   * Checks the options.
+   *
+   * @throws UsageException when they do not fit each other
+   */
+  void check() throws UsageException {}
 
   /** Returns the paths of the input, as the user wrote it. */
   List<Path> paths(String list) {
@@ -44,7 +46,12 @@ abstract class ArrangeCommand extends Command {
 
   /** Whether the user wants a number or a size of shards. */
   final boolean hasShardOption() {
-    return shards.isGiven();
+    return isGiven(ArrangeConf.SHARDS) || isGiven(ArrangeConf.SHARD_SIZE);
+  }
+
+  @Override
+  protected void declare(KeyOptions options) {
+    options.shards(ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
   }
 
   /** Prepares the jobs. */
@@ -65,8 +72,7 @@ abstract class ArrangeCommand extends Command {
 
   @Override
   protected final ExitCode run() throws Exception {
-    shards.set(conf(), ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
-    setKeys();
+    check();
     String input = input();
     String output = output();
     long start = System.nanoTime();

@@ -23,7 +23,7 @@ public final class ReshardCommand extends CopyCommand {
   }
 
   @Override
-  void setKeys() {
+  void check() throws UsageException {
     if (ArrangeConf.SHARDS.getInt(conf()) == 0
         && conf().get(ArrangeConf.SHARD_SIZE.key()) == null) {
       throw new UsageException("reshard takes --shards N or --shard-size SIZE");

@@ -3,6 +3,7 @@ package dev.recordio.jobs.store;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
@@ -10,7 +11,6 @@ import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Store;
 import dev.recordio.store.commit.GarbageCollection;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Removes old generations of a store, and files that no other one needs. */
 @CommandLine.Command(
@@ -26,22 +26,15 @@ import picocli.CommandLine.Option;
       "  recordio store gc data/faces --older-than 12h --keep 10"
     })
 public final class GcCommand extends StoreWriteCommand {
-  @Option(
-      names = "--older-than",
-      paramLabel = "AGE",
-      description = "The grace: 7d, 12h, 30m, 45s. Default: the store's own grace, 7d.")
-  private String olderThan;
-
-  @Option(
-      names = "--keep",
-      paramLabel = "N",
-      description = "How many of the newest generations stay. Default: 1.")
-  private Integer keep;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--older-than", "AGE", StoreCommandConf.GC_OLDER_THAN)
+        .add("--keep", "N", StoreCommandConf.GC_KEEP);
+  }
 
   @Override
   protected ExitCode run(boolean dryRun) throws Exception {
-    set(StoreCommandConf.GC_OLDER_THAN.key(), olderThan);
-    set(StoreCommandConf.GC_KEEP.key(), keep);
     String age = StoreCommandConf.GC_OLDER_THAN.get(conf());
     long grace = age.isEmpty() ? -1 : Age.parse(age);
     Store store = open();

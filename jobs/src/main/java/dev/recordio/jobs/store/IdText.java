@@ -4,6 +4,7 @@ package dev.recordio.jobs.store;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.store.input.Column;
 import dev.recordio.jobs.store.input.ColumnReader;
 import dev.recordio.jobs.store.input.Columns;
@@ -23,12 +24,32 @@ final class IdText {
   private IdText() {}
 
   /**
+   * Returns the ids that the keys specify.
+   *
+   * @param length the number of records of the store
+   * @throws UsageException when both are given, or none
+   */
+  static Ids selected(Configuration conf, long length) throws IOException {
+    String list = StoreCommandConf.SELECT_IDS.get(conf);
+    String slice = StoreCommandConf.SELECT_SLICE.get(conf);
+    if (list.isEmpty() == slice.isEmpty()) {
+      throw new UsageException("give the records by either --ids or --slice");
+    }
+    if (list.isEmpty()) {
+      return Slice.parse(slice).of(length);
+    }
+    Ids ids = read(conf, list);
+    IdChecks.requireWithin(ids, length);
+    return ids;
+  }
+
+  /**
    * Reads ids.
    *
    * @throws InvalidSettingException when the text is no list of numbers
    * @throws BadInputException when the file holds something else
    */
-  static Ids read(Configuration conf, String text) throws IOException {
+  private static Ids read(Configuration conf, String text) throws IOException {
     var list = new IdText();
     if (!text.startsWith("@")) {
       list.numbers(text);

@@ -3,6 +3,7 @@ package dev.recordio.jobs.store;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -14,7 +15,6 @@ import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import java.io.IOException;
 import java.util.function.Consumer;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Verifies the files of a store. */
 @CommandLine.Command(
@@ -30,22 +30,19 @@ import picocli.CommandLine.Option;
       "  recordio store verify hdfs:///data/faces --tag v1 --json"
     })
 public final class StoreVerifyCommand extends StoreCommand {
-  @Option(
-      names = "--generation",
-      paramLabel = "G",
-      description = "The generation to verify. Default: the files of all that are kept.")
-  private Long generation;
-
-  @Option(
-      names = "--tag",
-      paramLabel = "NAME",
-      description = "The tag of the generation to verify.")
-  private String tag;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add(
+            "--generation",
+            "G",
+            StoreConf.GENERATION,
+            "The generation to verify. Default: the files of all that are kept.")
+        .add("--tag", "NAME", StoreConf.TAG, "The tag of the generation to verify.");
+  }
 
   @Override
   protected ExitCode run() throws Exception {
-    set(StoreConf.GENERATION.key(), generation);
-    set(StoreConf.TAG.key(), tag);
     Generations generations = open().generations();
     ObjectNode root = StoreResult.object();
     ArrayNode list = root.putArray("findings");

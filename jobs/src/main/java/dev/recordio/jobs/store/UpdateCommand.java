@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Changes values of records: one process, one commit. */
@@ -31,8 +31,6 @@ import picocli.CommandLine.Parameters;
       "  recordio store update data/texts --slice -100: tokens=tokens.npy"
     })
 public final class UpdateCommand extends StoreWriteCommand {
-  @Mixin private IdsOption ids;
-
   @Parameters(
       index = "1..*",
       arity = "1..*",
@@ -41,13 +39,18 @@ public final class UpdateCommand extends StoreWriteCommand {
   private List<String> files = new ArrayList<>();
 
   @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--ids", "IDS", StoreCommandConf.SELECT_IDS)
+        .add("--slice", "A:B:C", StoreCommandConf.SELECT_SLICE);
+  }
+
+  @Override
   protected ExitCode run(boolean dryRun) throws Exception {
-    set(StoreCommandConf.SELECT_IDS.key(), ids.ids());
-    set(StoreCommandConf.SELECT_SLICE.key(), ids.slice());
     long start = System.nanoTime();
     Store store = open();
     Snapshot before = store.snapshot();
-    Ids selected = IdsOption.read(conf(), before.length());
+    Ids selected = IdText.selected(conf(), before.length());
     long[] all = IdChecks.distinct(selected);
     IdChecks.requireLive(before, selected);
     try (FieldFiles columns = FieldFiles.open(conf(), before.schema(), files)) {

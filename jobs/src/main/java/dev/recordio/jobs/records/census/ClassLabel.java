@@ -34,7 +34,13 @@ public final class ClassLabel {
 
   /** Whether the settings say which label it is. */
   public static boolean isSaid(Configuration conf) {
-    return ArrangeConf.LABEL_COLUMN.getInt(conf) >= 0;
+    return column(conf) >= 0;
+  }
+
+  private static int column(Configuration conf) {
+    return ArrangeConf.LABEL_COLUMN.get(conf).isEmpty()
+        ? -1
+        : ArrangeConf.LABEL_COLUMN.getInt(conf);
   }
 
   /**
@@ -50,7 +56,7 @@ public final class ClassLabel {
   static ClassLabel of(Configuration conf, NumberedSplit split) {
     var faces = new BitSet();
     faces.set(split.file(), split.faces() != null);
-    return new ClassLabel(ArrangeConf.LABEL_COLUMN.getInt(conf), faces);
+    return new ClassLabel(column(conf), faces);
   }
 
   /** Passes to a job which files are InsightFace sets. */
@@ -70,7 +76,7 @@ public final class ClassLabel {
   /** Returns it for the tasks of a job. */
   public static ClassLabel ofTask(Configuration conf) throws IOException {
     byte[] faces = ScratchFile.read(conf, FACES, WritableUtils::readCompressedByteArray);
-    return new ClassLabel(ArrangeConf.LABEL_COLUMN.getInt(conf), BitSet.valueOf(faces));
+    return new ClassLabel(column(conf), BitSet.valueOf(faces));
   }
 
   /** Returns how many labels must be looked at. */

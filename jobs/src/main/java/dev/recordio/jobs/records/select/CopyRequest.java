@@ -165,29 +165,17 @@ public abstract class CopyRequest {
     private final long seed;
 
     public AtRandom(Configuration conf) {
-      count = ArrangeConf.SAMPLE_COUNT.getLong(conf);
-      fraction = fraction(ArrangeConf.SAMPLE_FRACTION.get(conf));
+      String part = ArrangeConf.SAMPLE_FRACTION.get(conf);
+      boolean counts = !ArrangeConf.SAMPLE_COUNT.get(conf).isEmpty();
+      count = counts ? ArrangeConf.SAMPLE_COUNT.getLong(conf) : -1;
+      fraction = new BigDecimal(part.isEmpty() ? "0" : part);
       seed = ArrangeConf.SEED.getLong(conf);
-      boolean hasFraction = fraction.signum() >= 0;
-      if (count >= 0 == hasFraction) {
+      if (counts == !part.isEmpty()) {
         throw new InvalidSettingException(
             "a sample takes either a count or a fraction: set "
                 + ArrangeConf.SAMPLE_COUNT
                 + " or "
                 + ArrangeConf.SAMPLE_FRACTION);
-      }
-      if (fraction.compareTo(BigDecimal.ONE) > 0) {
-        throw new InvalidSettingException(
-            ArrangeConf.SAMPLE_FRACTION + " is " + fraction + "; it must be 0 to 1");
-      }
-    }
-
-    private static BigDecimal fraction(String text) {
-      try {
-        return new BigDecimal(text);
-      } catch (NumberFormatException e) {
-        throw new InvalidSettingException(
-            ArrangeConf.SAMPLE_FRACTION + " is '" + text + "'; it takes a number from 0 to 1");
       }
     }
 
