@@ -6,6 +6,8 @@ import dev.recordio.images.ImageConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyWords;
 import dev.recordio.jobs.cli.ShardOptions;
+import dev.recordio.jobs.pack.list.InputsFile;
+import dev.recordio.jobs.pack.list.PackLists;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.run.Totals;

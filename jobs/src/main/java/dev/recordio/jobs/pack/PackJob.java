@@ -6,6 +6,7 @@ import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.pack.list.PackedList;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.NewOutput;

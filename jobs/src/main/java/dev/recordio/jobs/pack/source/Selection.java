@@ -30,7 +30,7 @@ public final class Selection {
   private final boolean takesHidden;
   private Counts counts = new Counts(0, 0);
   private String firstHidden;
-  private final Separators separators = new Separators();
+  private final MemberName.Separators separators = new MemberName.Separators();
 
   /**
    * What was left out.
@@ -158,7 +158,7 @@ public final class Selection {
   }
 
   /** Returns what decides about the separators in names of members. */
-  Separators separators() {
+  MemberName.Separators separators() {
     return separators;
   }
 

@@ -84,7 +84,7 @@ public final class SliceReader implements Closeable {
     crc.reset();
     crc.update(payload.bytes(), start, payload.length() - start);
     if (crc.getValue() != source.tag) {
-      throw new SourceFault(
+      throw new SourceErrors.Fault(
           String.format(
               "damaged in the archive: expected CRC-32 %08x, found %08x",
               source.tag, crc.getValue()));

@@ -85,7 +85,7 @@ public final class Source implements Writable {
    * Whether the listing of the file's folder has shown no checksums that Hadoop keeps: nobody need
    * look for the checksums of this file.
    */
-  boolean plain;
+  public boolean plain;
 
   /** Whether the name has bytes whose charset is not known, written as escapes. */
   public boolean isNameUnknown;
@@ -129,7 +129,7 @@ public final class Source implements Writable {
   }
 
   /** Makes this a whole file, named as its path is printed. */
-  Source file(String file, long length, long modifiedAt) {
+  public Source file(String file, long length, long modifiedAt) {
     return set(Kind.FILE, file, "", 0, length, 0, length).in(length, modifiedAt);
   }
 
@@ -162,7 +162,7 @@ public final class Source implements Writable {
   }
 
   /** Makes this a source that can't be read. */
-  Source unreadable(String path, String reason) {
+  public Source unreadable(String path, String reason) {
     return set(Kind.UNREADABLE, path, reason, 0, 0, 0, 0);
   }
 
