@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.input.InputListing;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.RealPath;

@@ -9,7 +9,7 @@ import dev.recordio.jobs.job.Reports;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.split.ScratchFile;
-import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.job.JsonFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.math.BigInteger;

@@ -20,7 +20,7 @@ import dev.recordio.jobs.pack.source.ReadRetries;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.pack.source.SourceReader;
-import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardEntries;
 import dev.recordio.jobs.shard.ShardOutputFormat;

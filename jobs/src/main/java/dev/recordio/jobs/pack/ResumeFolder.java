@@ -5,7 +5,7 @@ import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
