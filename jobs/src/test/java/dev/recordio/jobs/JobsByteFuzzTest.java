@@ -5,7 +5,6 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
 import dev.recordio.jobs.cli.Size;
-import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.csr.CsrManifest;
@@ -54,7 +53,6 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         ByteTarget.of(
                 "size", 200_000, bytes -> Size.parse(new String(bytes, StandardCharsets.UTF_8)))
             .refuses(TypeConversionException.class),
-        ByteTarget.ofWritable("source", 300_000, Source::new),
         ByteTarget.ofWritable("hosted-split", 300_000, HostedSplit::new),
         writable("split-group", "run.split.SplitGroup"),
         ByteTarget.ofWritable("segment-table", 200_000, SegmentTable::new),

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.input.InputListing;
-import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.RealPath;
@@ -52,7 +51,6 @@ final class OutputPlace {
     return place;
   }
 
-  /** Whether there is an output already. */
   boolean exists() {
     return exists;
   }

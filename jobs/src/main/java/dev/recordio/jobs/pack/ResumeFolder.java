@@ -3,9 +3,9 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -42,7 +42,6 @@ final class ResumeFolder {
   private final Path output;
   private final Path folder;
 
-  /** The folder in an output, which need not exist. */
   ResumeFolder(FileSystem fs, Path output) {
     this.fs = fs;
     this.output = output;
@@ -128,7 +127,6 @@ final class ResumeFolder {
     }
   }
 
-  /** Removes the folder. */
   void delete() throws IOException {
     fs.delete(folder, true);
   }

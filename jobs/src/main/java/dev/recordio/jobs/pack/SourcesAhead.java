@@ -178,7 +178,6 @@ public final class SourcesAhead implements Closeable {
     private int count;
     private int taken;
 
-    /** Makes a batch without files. */
     FileBatch() {
       for (int i = 0; i < MAX_FILES; i++) {
         sources[i] = new Source();
@@ -186,7 +185,6 @@ public final class SourcesAhead implements Closeable {
       }
     }
 
-    /** Removes all files. */
     void clear() {
       count = 0;
       taken = -1;
@@ -251,12 +249,10 @@ public final class SourcesAhead implements Closeable {
       return ++taken < count;
     }
 
-    /** Returns the file that is being taken. */
     Source source() {
       return sources[taken];
     }
 
-    /** Appends its content; throws what reading it threw. */
     void content(PayloadBuilder payload) throws IOException {
       Throwable failure = failures[taken];
       if (failure instanceof IOException e) {

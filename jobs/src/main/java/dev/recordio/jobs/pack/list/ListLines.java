@@ -79,7 +79,6 @@ public final class ListLines implements Closeable {
     bytes += text.length;
   }
 
-  /** Returns the bytes of all lines. */
   long bytes() {
     return bytes;
   }

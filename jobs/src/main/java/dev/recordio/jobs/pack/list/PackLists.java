@@ -143,7 +143,6 @@ public final class PackLists implements Closeable {
     return division(0).stream().map(Written::file).toList();
   }
 
-  /** Takes the next file of the plan. */
   public void add(Source source, String folder, long count) throws IOException {
     if (next == null) {
       next = new ArrayDeque<>(division(count));

@@ -24,7 +24,6 @@ final class ArchiveFile extends InputStream implements SeekableByteChannel {
   private boolean open = true;
   private IOException failure;
 
-  /** Opens a file that has {@code length} bytes. */
   ArchiveFile(Configuration conf, Path path, long length) throws IOException {
     in = Files.open(SourceFiles.of(conf, path), path, length, Files.Reading.PIECES);
     this.length = length;

@@ -47,7 +47,6 @@ public final class FolderWalk {
   private int base; // where, in a path, the part that is selected by begins
   private java.nio.file.Path output; // or null
 
-  /** A folder that is being listed. */
   private record Listing(Path path, Future<Folder> folder) {}
 
   /**
@@ -84,7 +83,6 @@ public final class FolderWalk {
     return this;
   }
 
-  /** Passes every file below {@code root} to {@code sink}. */
   void walk(Path root, Source.Sink sink) throws IOException {
     walk(root, root, sink);
   }
@@ -258,7 +256,6 @@ public final class FolderWalk {
     private final DataOutputBuffer out = new DataOutputBuffer();
     private final DataInputBuffer in = new DataInputBuffer();
 
-    /** Adds a file. */
     void add(String name, long length, long modified) throws IOException {
       out.reset();
       WritableUtils.writeVLong(out, length);
@@ -322,7 +319,6 @@ public final class FolderWalk {
       return time + WritableUtils.decodeVIntSize(entries[time]);
     }
 
-    /** Returns the number of files. */
     int size() {
       return count;
     }

@@ -40,7 +40,6 @@ public final class InputScan implements AutoCloseable {
   private static final int MIN_THREADS = 8;
   private static final byte[] SEQUENCE_FILE = {'S', 'E', 'Q'};
 
-  /** The order of names. */
   static final Comparator<String> NAMES = CodePointOrder.COMPARATOR;
 
   /** The order in which the entries of a folder are taken. */
@@ -59,34 +58,26 @@ public final class InputScan implements AutoCloseable {
 
   /** Finds files of other formats among the inputs, whose records are not files. */
   public interface Foreign {
-    /** Finds none. */
-    Foreign NONE =
-        new Foreign() {
-          @Override
-          public List<FileStatus> filesOf(FileSystem fs, FileStatus folder) {
-            return null;
-          }
-
-          @Override
-          public boolean scanFile(
-              FileSystem fs, FileStatus file, String below, Head head, Source.Sink sink) {
-            return false;
-          }
-        };
+    Foreign NONE = new Foreign() {};
 
     /**
      * Returns the files of a folder that is an input, in order, to be read as if they were named;
      * null when it is of no such format.
      */
-    List<FileStatus> filesOf(FileSystem fs, FileStatus folder) throws IOException;
+    default List<FileStatus> filesOf(FileSystem fs, FileStatus folder) throws IOException {
+      return null;
+    }
 
     /**
      * Passes the sources of a file that is an input; false when it is of no such format.
      *
      * @param below the path by which it is selected
      */
-    boolean scanFile(FileSystem fs, FileStatus file, String below, Head head, Source.Sink sink)
-        throws IOException;
+    default boolean scanFile(
+        FileSystem fs, FileStatus file, String below, Head head, Source.Sink sink)
+        throws IOException {
+      return false;
+    }
 
     /** Returns the format of a file in a folder by its name; null when it has none. */
     default String formatOf(String name) {
@@ -107,7 +98,6 @@ public final class InputScan implements AutoCloseable {
     private final FileStatus file;
     private byte[] bytes;
 
-    /** Makes the head of a file that is not read yet. */
     public Head(FileSystem fs, FileStatus file) {
       this.fs = fs;
       this.file = file;
@@ -165,7 +155,6 @@ public final class InputScan implements AutoCloseable {
     return this;
   }
 
-  /** Passes the sources of {@code inputs} to {@code sink}, in order. */
   public void inputs(List<Path> inputs, Source.Sink sink) throws IOException {
     for (Path input : inputs) {
       try {
@@ -451,7 +440,6 @@ public final class InputScan implements AutoCloseable {
     private final Map<Path, Path> below = new HashMap<>(); // by folder: an input in it
     private long repeated;
 
-    /** Takes the next input. */
     void add(Path input) {
       if (!seen.add(input)) {
         note(input + " is named twice");
@@ -477,7 +465,6 @@ public final class InputScan implements AutoCloseable {
       }
     }
 
-    /** Ends the inputs. */
     void end() {
       if (repeated > MAX_NOTES) {
         Notes.say(repeated - MAX_NOTES + " more inputs are packed twice");

@@ -28,11 +28,9 @@ public record MemberName(
     String text, boolean isKnown, boolean isFolderKnown, boolean hasBackslash) {
   private static final char REPLACEMENT = '\uFFFD';
 
-  /** Decodes the names of archives. */
   static final class Decoder {
     private final Charset charset; // null: UTF-8
 
-    /** Reads the key. */
     Decoder(Configuration conf) {
       String name = PackConf.NAME_CHARSET.get(conf);
       charset = name.isEmpty() ? null : Charset.forName(name);
@@ -113,7 +111,6 @@ public record MemberName(
     return text.equals(name) || hasBackslash && withSlashes().text.equals(name);
   }
 
-  /** Returns a name that is known. */
   static MemberName ofText(String text) {
     return new MemberName(text, true, true, text.indexOf('\\') >= 0);
   }
@@ -133,7 +130,6 @@ public record MemberName(
                 : " is not " + charset + ", which --name-charset says it is"));
   }
 
-  /** Returns the name. */
   @Override
   public String toString() {
     return text;
@@ -192,7 +188,6 @@ public record MemberName(
       return new Names(archive, look);
     }
 
-    /** Says what was taken for what. */
     void say() {
       if (!backslashed.isEmpty()) {
         Notes.say(

@@ -15,7 +15,6 @@ public final class PayloadBuilder {
   private byte[] bytes;
   private int length;
 
-  /** Makes an empty one. */
   public PayloadBuilder() {
     this(new byte[1 << 16]);
   }

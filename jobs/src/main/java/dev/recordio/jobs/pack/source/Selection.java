@@ -40,7 +40,6 @@ public final class Selection {
    */
   record Counts(long byGlob, long hidden) {}
 
-  /** Reads the keys. */
   public Selection(Configuration conf) {
     included = globs(PackConf.INCLUDE.get(conf));
     excluded = globs(PackConf.EXCLUDE.get(conf));
@@ -147,7 +146,6 @@ public final class Selection {
     return excluded.stream().anyMatch(glob -> glob.matchesAllBelow(folder));
   }
 
-  /** Returns what was left out so far. */
   Counts counts() {
     return counts;
   }
@@ -182,7 +180,6 @@ public final class Selection {
     return counts.byGlob;
   }
 
-  /** Returns how many hidden files and folders were left out. */
   public long hidden() {
     return counts.hidden;
   }

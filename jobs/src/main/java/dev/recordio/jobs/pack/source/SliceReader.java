@@ -22,7 +22,6 @@ public final class SliceReader implements Closeable {
   private String path;
   private FSDataInputStream in;
 
-  /** Makes a reader without an open file. */
   public SliceReader(Configuration conf) {
     this.conf = conf;
   }

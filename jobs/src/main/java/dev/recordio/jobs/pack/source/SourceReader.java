@@ -79,7 +79,6 @@ public final class SourceReader implements Closeable {
         });
   }
 
-  /** Closes what a read has left in an unknown state. */
   private void restart(Source source) throws IOException {
     if (source.kind == Source.Kind.TAR_ENTRY) {
       tars.restart(source.path);

@@ -95,7 +95,6 @@ final class Tar implements Closeable {
     return entry;
   }
 
-  /** Returns the name of the current entry. */
   MemberName name() {
     return name;
   }

@@ -79,7 +79,6 @@ final class TarBytes extends FilterInputStream {
         : PaxPath.of(headers.toByteArray(), beforeHeaders);
   }
 
-  /** Declares that a content follows. */
   void endHeader() {
     inHeader = false;
   }
@@ -89,7 +88,6 @@ final class TarBytes extends FilterInputStream {
     return marked;
   }
 
-  /** Returns the offset of the next byte. */
   long position() {
     return position;
   }

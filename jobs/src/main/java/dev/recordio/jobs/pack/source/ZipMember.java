@@ -38,7 +38,6 @@ public record ZipMember(
   /** Takes the members of an archive, in order. */
   @FunctionalInterface
   public interface Sink {
-    /** Takes one. */
     void accept(ZipMember member) throws IOException;
   }
 
