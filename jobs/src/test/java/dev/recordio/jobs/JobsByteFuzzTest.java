@@ -4,7 +4,6 @@ package dev.recordio.jobs;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
-import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.csr.CsrManifest;
@@ -49,7 +48,6 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         ByteTarget.ofFile("stats-sidecar", 5_000, folder.resolve("stats.json"), this::sidecar)
             .refuses(BadInputException.class),
         ByteTarget.of("resumed-state", 2_000, this::resume).refuses(InvalidSettingException.class),
-        ByteTarget.ofWritable("source", 300_000, Source::new),
         ByteTarget.ofWritable("hosted-split", 300_000, HostedSplit::new),
         writable("split-group", "run.split.SplitGroup"),
         ByteTarget.ofWritable("segment-table", 200_000, SegmentTable::new),

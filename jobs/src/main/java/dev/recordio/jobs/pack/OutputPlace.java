@@ -51,7 +51,6 @@ final class OutputPlace {
     return place;
   }
 
-  /** Whether there is an output already. */
   boolean exists() {
     return exists;
   }

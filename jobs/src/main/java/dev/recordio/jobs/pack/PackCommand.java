@@ -5,6 +5,8 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.images.ImageConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyOptions;
+import dev.recordio.jobs.pack.list.InputsFile;
+import dev.recordio.jobs.pack.list.PackLists;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.run.CodecCounters;
@@ -29,8 +31,8 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
-import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /** Packs files into shards: {@code part-00000.rec} with {@code part-00000.idx}, and so on. */
 @CommandLine.Command(

@@ -2,20 +2,17 @@
 package dev.recordio.jobs.pack;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.OutputManifest;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Reports;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.run.split.ScratchFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -23,7 +20,6 @@ import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 
@@ -32,14 +28,13 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
  * goes on with it needs, where the committer's renames make that possible.
  */
 final class PackManifest implements OutputManifest {
-  /** The name of the manifest in the output. */
   static final String NAME = "_pack.json";
 
   /** The folder of the names of sources that were left out; its name hides it from readers. */
   static final String REJECTS = "_rejects";
 
-  private static final String LABELS = "recordio.pack.plan.labels";
-  private static final String STATE = "recordio.pack.plan.state";
+  private static final String PASSED = "recordio.pack.plan.manifest";
+  private static final String KEEPS_STATE = "recordio.pack.plan.keeps-state";
   private static final String MAGIC = "__magic"; // pending uploads of S3A's committer
 
   /**
@@ -68,6 +63,13 @@ final class PackManifest implements OutputManifest {
       @JsonInclude(JsonInclude.Include.NON_NULL) String sha256,
       BigInteger firstKey) {}
 
+  /**
+   * What the client passes to the job.
+   *
+   * @param state null when no run can go on with the output
+   */
+  private record Passed(Map<String, Integer> labels, PackState state) {}
+
   private List<ShardReport> reports = List.of();
 
   /**
@@ -79,22 +81,15 @@ final class PackManifest implements OutputManifest {
   static void install(Configuration conf, Path folder, PackPlan plan, PackState state)
       throws IOException {
     ManifestCommitter.install(conf, results(folder), PackManifest.class);
-    ScratchFile.write(
-        conf,
-        LABELS,
-        new Path(folder, "labels"),
-        out -> {
-          out.writeInt(plan.labels().size());
-          for (Map.Entry<String, Integer> label : plan.labels().entrySet()) {
-            WritableUtils.writeString(out, label.getKey());
-            out.writeInt(label.getValue());
-          }
-        });
-    if (state != null) {
-      var file = new Path(folder, "state");
-      JsonFiles.write(file.getFileSystem(conf), file, state);
-      conf.set(STATE, file.toString());
-    }
+    var file = new Path(folder, "plan.json");
+    JsonFiles.write(file.getFileSystem(conf), file, new Passed(plan.labels(), state));
+    conf.set(PASSED, file.toString());
+    conf.setBoolean(KEEPS_STATE, state != null);
+  }
+
+  private static Passed passed(Configuration conf) throws IOException {
+    var file = new Path(conf.get(PASSED));
+    return JsonFiles.read(file.getFileSystem(conf), file, Passed.class);
   }
 
   /**
@@ -129,34 +124,12 @@ final class PackManifest implements OutputManifest {
 
   /** Whether tasks leave reports for a run that goes on with the output. */
   static boolean keepsState(Configuration conf) {
-    return conf.get(STATE) != null;
-  }
-
-  private static Map<String, Integer> labels(Configuration conf) throws IOException {
-    return ScratchFile.read(
-        conf,
-        LABELS,
-        in -> {
-          var labels = new LinkedHashMap<String, Integer>();
-          for (int count = in.readInt(); count > 0; count--) {
-            labels.put(WritableUtils.readString(in), in.readInt());
-          }
-          return labels;
-        });
+    return conf.getBoolean(KEEPS_STATE, false);
   }
 
   /** Returns the folder that has a folder for each committed task of a job. */
   static Path tasks(Path folder) {
     return ManifestCommitter.tasks(results(folder));
-  }
-
-  /** Returns what is wrong with images that the tasks of a job have taken. */
-  static ImageWarnings warnings(Configuration conf, Path folder) throws IOException {
-    var warnings = new ImageWarnings();
-    for (ShardReport shard : Reports.<ShardReport>committed(conf, tasks(folder))) {
-      warnings.add(shard.warned(), shard.warnings());
-    }
-    return warnings;
   }
 
   private static Path results(Path folder) {
@@ -182,9 +155,7 @@ final class PackManifest implements OutputManifest {
     }
     // Else the committer would take what tasks of another job have left.
     fs.delete(new Path(output, FileOutputCommitter.PENDING_DIR_NAME), true);
-    var passed = new Path(conf.get(STATE));
-    PackState state = JsonFiles.read(passed.getFileSystem(conf), passed, PackState.class);
-    resume.begin(conf, state.of(id));
+    resume.begin(conf, passed(conf).state.of(id));
   }
 
   @Override
@@ -230,7 +201,8 @@ final class PackManifest implements OutputManifest {
       records += shard.records();
       bytes += rec.bytes();
     }
-    JsonFiles.write(fs, new Path(output, NAME), new Content(records, bytes, shards, labels(conf)));
+    JsonFiles.write(
+        fs, new Path(output, NAME), new Content(records, bytes, shards, passed(conf).labels));
     if (keepsState(conf)) {
       new ResumeFolder(fs, output).delete();
     }

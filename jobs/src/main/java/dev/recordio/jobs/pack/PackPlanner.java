@@ -6,6 +6,8 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.pack.list.ListLines;
+import dev.recordio.jobs.pack.list.ListScan;
 import dev.recordio.jobs.pack.sample.DataName;
 import dev.recordio.jobs.pack.sample.SampleFiles;
 import dev.recordio.jobs.pack.source.CommonFolder;
@@ -220,11 +222,15 @@ final class PackPlanner {
       if (hasList) {
         String root = PackConf.ROOT.get(conf);
         for (Path list : InputSpec.parse(PackConf.LIST.get(conf))) {
-          scan.list(list, root.isEmpty() ? parent(list) : new Path(root), sink);
+          Path from = root.isEmpty() ? parent(list) : new Path(root);
+          Path folder = from.getFileSystem(conf).makeQualified(from);
+          scan.folder().add(folder);
+          var lines = new ListScan(conf, scan.threads(), errors, selection);
+          lines.scan(list, folder, sink);
+          fileSystems.addAll(lines.fileSystems());
         }
       }
       scan.inputs(inputs, sink);
-      fileSystems.addAll(scan.fileSystems());
       folder = scan.folder().name();
     }
     selection.say();

@@ -33,7 +33,6 @@ final class PackedShard implements Closeable {
             });
   }
 
-  /** Writes a record, as {@link RecordFileWriter#write} does. */
   void write(long key, byte[] payload, int length) throws IOException {
     if (firstKey == null) {
       firstKey = new BigInteger(Long.toUnsignedString(key));

@@ -42,7 +42,6 @@ final class ResumeFolder {
   private final Path output;
   private final Path folder;
 
-  /** The folder in an output, which need not exist. */
   ResumeFolder(FileSystem fs, Path output) {
     this.fs = fs;
     this.output = output;
@@ -128,7 +127,6 @@ final class ResumeFolder {
     }
   }
 
-  /** Removes the folder. */
   void delete() throws IOException {
     fs.delete(folder, true);
   }

@@ -58,7 +58,6 @@ record ShardReport(
       String crc32c,
       @JsonInclude(JsonInclude.Include.NON_NULL) String sha256) {
 
-    /** Reads a file. */
     static Part of(FileSystem fs, Path file, boolean sha256, Progressable progress)
         throws IOException {
       var written = new Written(file.getName(), OutputStream.nullOutputStream(), sha256);

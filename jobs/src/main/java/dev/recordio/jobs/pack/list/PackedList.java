@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.pack;
+package dev.recordio.jobs.pack.list;
 
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
@@ -24,7 +24,7 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * The list of what a job has packed ({@link PackConf#WRITE_LIST}): each task leaves the lines of
  * its shard, and the client writes them to one file after the job.
  */
-final class PackedList {
+public final class PackedList {
   private static final String FOLDER = "recordio.pack.plan.folder";
   private static final String PART = "list-";
 
@@ -35,16 +35,16 @@ final class PackedList {
    *
    * @param folder below which paths are relative
    */
-  static void install(Configuration conf, String folder) {
+  public static void install(Configuration conf, String folder) {
     conf.set(FOLDER, folder);
   }
 
   /** The lines of one shard. */
-  static final class Part implements Closeable {
+  public static final class Part implements Closeable {
     private final String folder;
     private final ListLines lines; // null when no list is wanted
 
-    Part(TaskInputOutputContext<?, ?, ?, ?> context, int shard) throws IOException {
+    public Part(TaskInputOutputContext<?, ?, ?, ?> context, int shard) throws IOException {
       Configuration conf = context.getConfiguration();
       folder = conf.get(FOLDER, "");
       lines = PackConf.WRITE_LIST.get(conf).isEmpty() ? null : create(context, shard);
@@ -59,12 +59,12 @@ final class PackedList {
     }
 
     /** Whether there is a list at all. */
-    boolean isWanted() {
+    public boolean isWanted() {
       return lines != null;
     }
 
     /** Takes a source that has been packed. */
-    void add(Source source) throws IOException {
+    public void add(Source source) throws IOException {
       if (lines != null) {
         lines.add(folder, source);
       }
@@ -85,7 +85,7 @@ final class PackedList {
    * @param read lists that are read
    * @throws UsageException when no list can be there
    */
-  static void check(Configuration conf, Path list, Path output, Iterable<Path> read)
+  public static void check(Configuration conf, Path list, Path output, Iterable<Path> read)
       throws IOException {
     FileSystem fs = list.getFileSystem(conf);
     Path file = fs.makeQualified(list);
@@ -119,7 +119,7 @@ final class PackedList {
    *
    * @param tasks has a folder for each committed task
    */
-  static void write(Configuration conf, Path list, Path tasks) throws IOException {
+  public static void write(Configuration conf, Path list, Path tasks) throws IOException {
     FileStatus[] parts = tasks.getFileSystem(conf).globStatus(new Path(tasks, "*/" + PART + "*"));
     Arrays.sort(parts, Comparator.comparing(part -> part.getPath().getName()));
     try (var file = new FileReplacement(conf, list, UUID.randomUUID().toString())) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.pack;
+package dev.recordio.jobs.pack.list;
 
 import dev.recordio.image.ListLine;
 import dev.recordio.jobs.pack.source.CommonFolder;
-import dev.recordio.jobs.pack.source.ListBounds;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.Printable;
@@ -14,7 +13,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Writes lines of an im2rec list, in UTF-8. Only whole files have one. */
-final class ListLines implements Closeable {
+public final class ListLines implements Closeable {
   private static final int BUFFER = 1 << 16;
 
   /** Before a path below the folder whose first name looks like a scheme. */
@@ -37,7 +36,7 @@ final class ListLines implements Closeable {
    * @param folder below which paths are relative
    * @throws BadInputException when it can't
    */
-  static void check(String folder, Source source) throws BadInputException {
+  public static void check(String folder, Source source) throws BadInputException {
     if (source.kind == Source.Kind.UNREADABLE) {
       return; // it will not be listed
     }
@@ -80,7 +79,6 @@ final class ListLines implements Closeable {
     bytes += text.length;
   }
 
-  /** Returns the bytes of all lines. */
   long bytes() {
     return bytes;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.pack;
+package dev.recordio.jobs.pack.list;
 
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.stream.FileReplacement;
@@ -28,7 +28,7 @@ import org.apache.hadoop.fs.Path;
  * the rest to {@code _val}. All lists take their places after all are written. Each is claimed
  * until this is closed.
  */
-final class PackLists implements Closeable {
+public final class PackLists implements Closeable {
   private static final String EXTENSION = ".lst";
 
   /**
@@ -39,7 +39,7 @@ final class PackLists implements Closeable {
    * @param records without files that could not be read
    * @param bytes of its lines
    */
-  record Written(Path file, long from, long to, long records, long bytes) {}
+  public record Written(Path file, long from, long to, long records, long bytes) {}
 
   private final Configuration conf;
   private final Path prefix;
@@ -60,7 +60,7 @@ final class PackLists implements Closeable {
    * @param name of the only list, or what the names of several begin with
    * @param inputs what is read
    */
-  PackLists(Configuration conf, Path name, List<Path> inputs) throws IOException {
+  public PackLists(Configuration conf, Path name, List<Path> inputs) throws IOException {
     this.conf = conf;
     FileSystem fs = name.getFileSystem(conf);
     Path qualified = fs.makeQualified(name);
@@ -139,12 +139,11 @@ final class PackLists implements Closeable {
   }
 
   /** Returns the files that are written. */
-  List<Path> paths() {
+  public List<Path> paths() {
     return division(0).stream().map(Written::file).toList();
   }
 
-  /** Takes the next file of the plan. */
-  void add(Source source, String folder, long count) throws IOException {
+  public void add(Source source, String folder, long count) throws IOException {
     if (next == null) {
       next = new ArrayDeque<>(division(count));
       advance();
@@ -183,7 +182,7 @@ final class PackLists implements Closeable {
   }
 
   /** Puts all lists in their places, unless it is a dry run; returns them, sorted by name. */
-  List<Written> commit() throws IOException {
+  public List<Written> commit() throws IOException {
     while (!next.isEmpty()) {
       advance();
     }
@@ -196,7 +195,7 @@ final class PackLists implements Closeable {
   }
 
   /** Returns how many files could not be read, and are in no list. */
-  long unreadable() {
+  public long unreadable() {
     return unreadable;
   }
 

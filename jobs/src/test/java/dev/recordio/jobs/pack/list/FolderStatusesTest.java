@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.pack.source;
+package dev.recordio.jobs.pack.list;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -29,7 +29,7 @@ class FolderStatusesTest {
   }
 
   /** Asks for files of one folder; returns how many had the length that a listing gives. */
-  private int ask(FolderStatuses statuses, int inFolder, int files) throws IOException {
+  private int ask(ListScan.FolderStatuses statuses, int inFolder, int files) throws IOException {
     int listed = 0;
     for (int i = 0; i < files; i++) {
       var file = new Path("many:///10/" + inFolder + "/class00000003/image_%08d.jpg".formatted(i));
@@ -43,14 +43,14 @@ class FolderStatusesTest {
 
   @Test
   void aFolderOfManyLinesIsListedOnce() throws IOException {
-    assertTrue(ask(new FolderStatuses(conf), 2000, 1000) > 820);
+    assertTrue(ask(new ListScan.FolderStatuses(conf), 2000, 1000) > 820);
     assertEquals(1, calls("list"));
     assertEquals(31, calls("status"));
   }
 
   @Test
   void filesOfFoldersThatFewLinesShareAreRequested() throws IOException {
-    assertEquals(0, ask(new FolderStatuses(conf), 2000, 31));
+    assertEquals(0, ask(new ListScan.FolderStatuses(conf), 2000, 31));
     assertEquals(0, calls("list"));
     assertEquals(31, calls("status"));
   }
@@ -58,14 +58,14 @@ class FolderStatusesTest {
   /** A listing is given up before it costs more than the requests, and tried again later. */
   @Test
   void aFolderWithFarMoreFilesIsNotListed() throws IOException {
-    assertEquals(0, ask(new FolderStatuses(conf), 100_000_000, 300));
+    assertEquals(0, ask(new ListScan.FolderStatuses(conf), 100_000_000, 300));
     assertEquals(2, calls("list"));
     assertEquals(300, calls("status"));
   }
 
   @Test
   void whatAListingLacksIsRequested() throws IOException {
-    var statuses = new FolderStatuses(conf);
+    var statuses = new ListScan.FolderStatuses(conf);
     ask(statuses, 2000, 40);
     var gone = new Path("many:///10/2000/class00000003/gone.idx");
     assertThrows(FileNotFoundException.class, () -> statuses.of(gone));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.pack;
+package dev.recordio.jobs.pack.list;
 
 import dev.recordio.bytes.Excerpt;
 import dev.recordio.bytes.MalformedRecordException;
@@ -26,7 +26,7 @@ import org.apache.hadoop.util.LineReader;
  * commas, {@code #} and quotes are part of the name. Empty lines are left out, and a byte order
  * mark at the start.
  */
-final class InputsFile {
+public final class InputsFile {
   private static final String STANDARD_INPUT = "-";
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
@@ -40,7 +40,7 @@ final class InputsFile {
    * @throws MalformedRecordException when a line is no path
    * @throws FileNotFoundException when there is no such file
    */
-  static List<Path> read(Configuration conf, InputStream standardInput) throws IOException {
+  public static List<Path> read(Configuration conf, InputStream standardInput) throws IOException {
     String name = PackConf.INPUTS_FROM.get(conf);
     var inputs = new ArrayList<Path>();
     var line = new Text();

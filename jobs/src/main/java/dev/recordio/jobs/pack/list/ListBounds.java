@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.pack.source;
+package dev.recordio.jobs.pack.list;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.jobs.pack.source.FolderWalk;
+import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.pack.source.SourceFiles;
 import dev.recordio.jobs.run.error.Printable;
 import java.io.IOException;
 import java.net.URI;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.pack.source;
+package dev.recordio.jobs.pack;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.recordio.jobs.pack.source.PayloadBuilder;
+import dev.recordio.jobs.pack.source.Source;
+import dev.recordio.jobs.pack.source.SourceReader;
 import dev.recordio.jobs.testing.LocalJobs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +61,7 @@ class SourcesAheadTest {
     var failed = new TreeSet<Integer>();
     var entries = sources.iterator();
     var payload = new PayloadBuilder();
-    try (var reader = new SourceReader(conf);
+    try (var reader = new SourceReader(conf, () -> {});
         var ahead = new SourcesAhead(reader, () -> entries.hasNext() ? entries.next() : null)) {
       int number = 0;
       for (Source source = ahead.next(); source != null; source = ahead.next()) {
@@ -111,7 +114,7 @@ class SourcesAheadTest {
   void otherSourcesAreNotRequestedAhead() throws Exception {
     var requested = new int[1];
     var member = new Source().unreadable("a", "reason");
-    try (var reader = new SourceReader(conf);
+    try (var reader = new SourceReader(conf, () -> {});
         var ahead = new SourcesAhead(reader, () -> requested[0]++ < 5 ? member : null)) {
       for (int i = 1; i <= 5; i++) {
         Source source = ahead.next();
