@@ -89,7 +89,7 @@ public final class AppendCommand extends Command {
       Counters counted = runJob(append.census());
       SkippedRecords.of(counted).check(conf());
       name(append.job(), inputs.get(0), set);
-      KeyNotes.say(append);
+      append.sayKeys();
       if (!dry) {
         long otherIds = append.otherIds(runJob(append.job()));
         append.commit();

@@ -7,8 +7,8 @@ import dev.recordio.fs.row.RowNotes;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.ShardOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
 import dev.recordio.jobs.records.census.RecordFormat;
+import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
@@ -79,10 +79,10 @@ abstract class ArrangeCommand extends Command {
         SkippedRecords.of(counted).check(conf());
       }
       name(arrange.job(), input, output);
-      KeyNotes.say(arrange);
+      arrange.sayKeys();
       sayDoubts(arrange, counted);
       if (isDryRun()) {
-        return wouldWrite(plan(arrange, output), ended(arrange.kind(), counted));
+        return wouldWrite(plan(arrange, output), ended(arrange.format(), counted));
       }
       Counters written = runJob(arrange.job());
       return report(arrange, counted, written, System.nanoTime() - start);
@@ -90,28 +90,29 @@ abstract class ArrangeCommand extends Command {
   }
 
   /** Says what rows of text probably mean. */
-  private static void sayDoubts(ArrangeJob arrange, Counters counted) {
-    if (arrange.kind() == RecordFormat.ROWS) {
+  private static void sayDoubts(ArrangeJob arrange, Counters counted) throws IOException {
+    if (arrange.format() == RecordFormat.ROWS) {
       var notes = new RowNotes(LibSvmConf.FORMAT.definition().defaultValue());
       for (ParseRule rule : ParseRule.values()) {
         notes.count(rule, counted.findCounter(RowCounter.RULES, rule.title()).getValue());
       }
-      arrange.doubts().forEach(d -> notes.first(d.rule(), d.path(), d.offset(), d.line()));
+      arrange.found().doubts().forEach(d -> notes.first(d.rule(), d.path(), d.offset(), d.line()));
       notes.say();
     }
   }
 
   private static WritePlan plan(ArrangeJob arrange, String output) throws Exception {
-    int files = arrange.kind() == RecordFormat.ROWS ? 1 : ShardPlan.recordFiles(arrange.job());
+    int files = arrange.format() == RecordFormat.ROWS ? 1 : ShardPlan.recordFiles(arrange.job());
     int shards = arrange.job().getNumReduceTasks();
     return shards == 0
         ? ShardPlan.of(arrange.job(), output, files)
-        : WritePlan.of(arrange.job(), output, shards, arrange.inputBytes(), (long) shards * files);
+        : WritePlan.of(
+            arrange.job(), output, shards, arrange.found().bytes(), (long) shards * files);
   }
 
   private ExitCode report(ArrangeJob arrange, Counters counted, Counters written, long nanos)
       throws IOException, BadInputException {
-    RecordFormat kind = arrange.kind();
+    RecordFormat kind = arrange.format();
     long leftOut = kind.leftOut(counted);
     long bytes = written.findCounter(RecordIOCounter.BYTES_WRITTEN).getValue();
     var totals = new Totals();

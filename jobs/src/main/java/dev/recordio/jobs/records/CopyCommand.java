@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records;
 
-import dev.recordio.jobs.records.census.ArrangeJob;
+import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.copy.CopyJob;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.shard.PlannedShard;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.CensusNote;
+import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.census.LabelCensus;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.rewrite.LabelsJob;
@@ -109,6 +109,6 @@ public final class LabelsCommand extends Command {
   }
 
   private static long count(LabelCensus labels, float label) {
-    return labels.count(CensusNote.bits(label));
+    return labels.count(ClassLabel.bits(label));
   }
 }

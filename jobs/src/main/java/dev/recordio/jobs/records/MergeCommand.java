@@ -5,7 +5,7 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.ResultTable;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
+import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.rewrite.MergeJob;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.UsageException;

@@ -2,7 +2,7 @@
 package dev.recordio.jobs.records;
 
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
+import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.rewrite.NormalizeJob;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.UsageException;

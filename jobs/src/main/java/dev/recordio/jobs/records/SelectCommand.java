@@ -4,7 +4,6 @@ package dev.recordio.jobs.records;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.copy.CopyJob;
 import dev.recordio.jobs.run.error.UsageException;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -67,12 +66,7 @@ public final class SelectCommand extends CopyCommand {
     if (minPerLabel != null && minPerLabel < 1) {
       throw new UsageException("--min-per-label is " + minPerLabel + "; it must be 1 or more");
     }
-    long ways =
-        Stream.of(ArrangeConf.SELECT_KEYS, ArrangeConf.SELECT_LABEL, ArrangeConf.SELECT_LABELS)
-                .filter(key -> !key.get(conf()).isEmpty())
-                .count()
-            + (ArrangeConf.SELECT_MIN_PER_LABEL.getLong(conf()) > 0 ? 1 : 0);
-    if (ways != 1) {
+    if (ArrangeConf.waysToSelect(conf()) != 1) {
       throw new UsageException(
           "select takes one of --keys FILE|K,..., --label L,..., --labels FILE, --min-per-label K");
     }

@@ -4,19 +4,15 @@ package dev.recordio.jobs.records.append;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusNote;
-import dev.recordio.jobs.records.census.RecordFormat;
-import dev.recordio.jobs.records.census.SourceKeys;
-import dev.recordio.jobs.records.copy.CopyJob;
-import dev.recordio.jobs.records.copy.CopyPlanner;
-import dev.recordio.jobs.records.select.OutputChooser;
+import dev.recordio.jobs.records.census.CensusRequest;
+import dev.recordio.jobs.records.copy.ArrangeJob;
+import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.JobFailedException;
-import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardSetting;
 import java.io.IOException;
 import java.util.List;
@@ -56,7 +52,7 @@ public final class AppendJob extends ArrangeJob {
 
   private AppendJob(Configuration conf, RecordSet set, List<Path> inputs, Path written)
       throws IOException, InterruptedException {
-    super(checked(conf), RecordFormat.RECORDS, inputs, written, CensusNote.Kind.PLACE);
+    super(settings(conf), CensusRequest.of(CensusNote.PLACE), inputs, written);
     this.set = set;
     renumber = ArrangeConf.APPEND_RENUMBER.getBoolean(conf);
     try {
@@ -71,7 +67,7 @@ public final class AppendJob extends ArrangeJob {
   /**
    * Returns a copy in which the keys of the input's indexes are read, unless there are new ones.
    */
-  private static Configuration checked(Configuration conf) {
+  private static Configuration settings(Configuration conf) {
     DamageSettings.of(conf).requireQuarantineFolder();
     var own = new Configuration(conf);
     ArrangeConf.KEYS.set(own, ArrangeConf.APPEND_RENUMBER.getBoolean(conf) ? "new" : "keep");
@@ -81,7 +77,7 @@ public final class AppendJob extends ArrangeJob {
   }
 
   @Override
-  public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
+  protected long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
     records = census.records();
     bytes = census.bytes();
@@ -91,9 +87,7 @@ public final class AppendJob extends ArrangeJob {
     } else {
       NewKeys.check(census, old);
     }
-    var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
-    List<PlannedShard> shards = planner.plan(conf, new ShardSetting(1, 1), scratch());
-    CopyJob.install(this, job, shards, AppendTask.class);
+    copyAll(keys, new ShardSetting(1, 1), AppendTask.class);
     return 0;
   }
 

@@ -8,29 +8,27 @@ import dev.recordio.jobs.segment.RowFault;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
+import java.io.DataInput;
 import java.io.DataInputStream;
+import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * What the census found in the splits of a task. For each noted record, as requested,
+ * The records that the census found in the splits of a task. For each record, as requested,
  * variable-length numbers: the gap after the record before it and its framed length, in bytes; the
- * noted value; the difference between its key and the key before. At the end: the number of splits,
- * a {@link Total} for each, and the offset of this part. A row of text counts as a record; its
- * framed bytes are its line and a line feed.
+ * noted value; the difference between its key and the key before. A row of text counts as a record;
+ * its framed bytes are its line and a line feed.
  */
 final class CensusFile {
-  /** The suffix of the files. */
-  static final String SUFFIX = ".census";
-
+  private static final int BUFFER = 1 << 16;
   private static final int MAX_MISFIT = 1 << 13; // characters
 
   private CensusFile() {}
@@ -46,9 +44,10 @@ final class CensusFile {
   }
 
   /**
-   * Totals of a split.
+   * Totals of a split, which its task reports.
    *
-   * @param begin offset of its records in the census file, in bytes
+   * @param file the number of the file with its records
+   * @param begin offset of its records there, in bytes
    * @param records how many records were counted
    * @param bytes their framed bytes
    * @param hasPlaces whether offsets and values are written
@@ -60,6 +59,7 @@ final class CensusFile {
    *     there was damage. Records that are no images are not counted elsewhere
    */
   record Total(
+      int file,
       long begin,
       long records,
       long bytes,
@@ -68,16 +68,13 @@ final class CensusFile {
       String misfit,
       List<RowFault> doubts,
       InsightFaceTally faces) {
-
-    void write(DataOutputStream out) throws IOException {
+    void write(DataOutput out) throws IOException {
+      out.writeInt(file);
       out.writeLong(begin);
       out.writeLong(records);
       out.writeLong(bytes);
       out.writeBoolean(hasPlaces);
-      out.writeBoolean(keys != null);
-      if (keys != null) {
-        keys.write(out);
-      }
+      Numbers.writeOrNull(out, keys == null ? null : keys.toNumbers());
       out.writeUTF(misfit);
       out.writeInt(doubts.size());
       for (RowFault doubt : doubts) {
@@ -86,32 +83,46 @@ final class CensusFile {
       Numbers.writeOrNull(out, faces == null ? null : faces.toNumbers());
     }
 
-    static Total read(DataInputStream in) throws IOException {
+    static Total read(DataInput in) throws IOException {
+      int file = in.readInt();
       long begin = in.readLong();
       long records = in.readLong();
       long bytes = in.readLong();
       boolean hasPlaces = in.readBoolean();
-      KeySpan keys = in.readBoolean() ? KeySpan.read(in) : null;
+      long[] keys = Numbers.readOrNull(in, KeySpan.NUMBERS);
       String misfit = in.readUTF();
       var doubts = new ArrayList<RowFault>();
       for (int left = in.readInt(); left > 0; left--) {
         doubts.add(RowFault.read(in));
       }
-      long[] tally = Numbers.readOrNull(in, InsightFaceTally.NUMBERS);
-      InsightFaceTally faces = tally == null ? null : InsightFaceTally.of(tally);
-      return new Total(begin, records, bytes, hasPlaces, keys, misfit, doubts, faces);
+      long[] faces = Numbers.readOrNull(in, InsightFaceTally.NUMBERS);
+      return new Total(
+          file,
+          begin,
+          records,
+          bytes,
+          hasPlaces,
+          keys == null ? null : KeySpan.of(keys),
+          misfit,
+          doubts,
+          faces == null ? null : InsightFaceTally.of(faces));
     }
+  }
+
+  /** Returns the file of a number in the folder of the census. */
+  private static Path path(Path folder, int number) {
+    return new Path(folder, "places-" + number);
   }
 
   /** Writes the file of a task, split by split. */
   static final class Writer implements Closeable {
+    private final int file;
     private final DataOutputStream out;
-    private final List<Total> totals = new ArrayList<>();
     private long written; // bytes of the splits before
     private boolean hasPlaces;
     private KeySpan keys;
-    private String misfit = "";
-    private List<RowFault> doubts = List.of();
+    private String misfit;
+    private List<RowFault> doubts;
     private InsightFaceTally faces;
     private long begin;
     private long end;
@@ -119,8 +130,11 @@ final class CensusFile {
     private long records;
     private long bytes;
 
-    Writer(Configuration conf, Path file) throws IOException {
-      out = new DataOutputStream(new BufferedOutputStream(Files.create(conf, file), 1 << 16));
+    Writer(Configuration conf, Path folder, int file) throws IOException {
+      this.file = file;
+      out =
+          new DataOutputStream(
+              new BufferedOutputStream(Files.create(conf, path(folder, file)), BUFFER));
     }
 
     /** Begins the next split; the arguments specify what is written of its records. */
@@ -186,17 +200,8 @@ final class CensusFile {
     }
 
     /** Ends a split. */
-    void end() {
-      totals.add(new Total(begin, records, bytes, hasPlaces, keys, misfit, doubts, faces));
-    }
-
-    /** Writes the end; a file without it is not read. */
-    void finish() throws IOException {
-      out.writeInt(totals.size());
-      for (Total total : totals) {
-        total.write(out);
-      }
-      out.writeLong(written);
+    Total end() {
+      return new Total(file, begin, records, bytes, hasPlaces, keys, misfit, doubts, faces);
     }
 
     @Override
@@ -205,34 +210,29 @@ final class CensusFile {
     }
   }
 
-  /** Reads only the end of a file. */
-  static List<Total> totals(FileSystem fs, Path file) throws IOException {
-    FileStatus status = fs.getFileStatus(file);
-    var totals = new ArrayList<Total>();
-    try (FSDataInputStream in = Files.open(fs, status, Files.Reading.PIECES)) {
-      in.seek(status.getLen() - Long.BYTES);
-      in.seek(in.readLong());
-      var buffered = new DataInputStream(new BufferedInputStream(in, 1 << 16));
-      int count = buffered.readInt();
-      for (int i = 0; i < count; i++) {
-        totals.add(Total.read(buffered));
-      }
-    }
-    return totals;
-  }
-
-  /** Reads the records of the splits of a file: each split at most once, in order. */
+  /** Reads the records of splits, in their order: one file is open at a time. */
   static final class Reader implements Closeable {
-    private final DataInputStream in;
+    private final FileSystem fs;
+    private final Path folder;
+    private int open = -1;
+    private DataInputStream in; // null: none is open
     private long position;
 
-    Reader(FileSystem fs, Path file) throws IOException {
-      FSDataInputStream stream = Files.open(fs, file, Files.Reading.SEQUENTIAL);
-      in = new DataInputStream(new BufferedInputStream(stream, 1 << 16));
+    Reader(FileSystem fs, Path folder) {
+      this.fs = fs;
+      this.folder = folder;
     }
 
     /** Passes the records of a split. */
     void forEach(Total split, Visitor visitor) throws IOException {
+      if (split.file() != open) {
+        close();
+        FSDataInputStream file =
+            Files.open(fs, path(folder, split.file()), Files.Reading.SEQUENTIAL);
+        in = new DataInputStream(new BufferedInputStream(file, BUFFER));
+        open = split.file();
+        position = 0;
+      }
       in.skipNBytes(split.begin() - position);
       position = split.begin();
       long end = 0;
@@ -255,7 +255,11 @@ final class CensusFile {
 
     @Override
     public void close() throws IOException {
-      in.close();
+      DataInputStream closing = in;
+      in = null;
+      if (closing != null) {
+        closing.close();
+      }
     }
   }
 }

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.records.census;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.run.split.ScratchFile;
 import java.io.IOException;
 import java.util.BitSet;
@@ -23,6 +24,8 @@ public final class ClassLabel {
   private static final String HINT = "recordio.arrange.label-hint";
 
   private static final String FACES = "recordio.arrange.face-files";
+
+  private static final long SEVERAL = 1L << Float.SIZE; // in a note
 
   private final int column; // or UNKNOWN
   private final BitSet faces; // the files that are InsightFace sets
@@ -54,7 +57,8 @@ public final class ClassLabel {
   }
 
   /** Passes to a job which files are InsightFace sets. */
-  static void pass(Configuration conf, List<NumberedSplit> splits, Path folder) throws IOException {
+  public static void pass(Configuration conf, List<NumberedSplit> splits, Path folder)
+      throws IOException {
     var files = new BitSet();
     splits.stream()
         .filter(split -> split.faces() != null)
@@ -73,9 +77,36 @@ public final class ClassLabel {
     return new ClassLabel(ArrangeConf.LABEL_COLUMN.getInt(conf), BitSet.valueOf(faces));
   }
 
-  /** Returns how many labels must be looked at. */
-  int columns() {
-    return Math.max(1, column + 1);
+  /**
+   * Returns what notes the class of the records of a split.
+   *
+   * @param takesFirst whether the first label is noted where nothing says which one is the class:
+   *     {@link #isOfSeveral} then
+   */
+  static CensusNote.Reader reader(Configuration conf, NumberedSplit split, boolean takesFirst) {
+    ClassLabel label = of(conf, split);
+    var header = new byte[ImageRecordHeader.bytes(Math.max(2, label.column + 1))];
+    return record -> {
+      record.prefix(header);
+      int labels = ImageRecordHeader.labelCount(header, record.payloadLength(), record.offset());
+      int column = label.of(split.file(), labels, record.offset());
+      boolean isKnown = column != UNKNOWN;
+      if (!isKnown && !takesFirst) {
+        throw several(conf, labels + "", record.offset());
+      }
+      long bits = bits(ImageRecordHeader.label(header, isKnown ? column : 0));
+      return takesFirst ? bits & SEVERAL - 1 | (isKnown ? 0 : SEVERAL) : bits;
+    };
+  }
+
+  /** Whether a note is the first of several labels of unknown meaning. */
+  public static boolean isOfSeveral(long note) {
+    return (note & SEVERAL) != 0;
+  }
+
+  /** The bits by which labels are compared; 0 and -0 are the same label. */
+  public static long bits(float label) {
+    return Float.floatToIntBits(label + 0f);
   }
 
   /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.copy;
 
-import dev.recordio.jobs.records.census.SourceTable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

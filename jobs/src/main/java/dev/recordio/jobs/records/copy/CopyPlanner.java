@@ -3,8 +3,6 @@ package dev.recordio.jobs.records.copy;
 
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.NumberedSplit;
-import dev.recordio.jobs.records.census.RepeatCount;
-import dev.recordio.jobs.records.census.SourceKeys;
 import dev.recordio.jobs.records.select.OutputChooser;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardSetting;

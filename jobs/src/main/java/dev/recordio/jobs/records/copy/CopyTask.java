@@ -6,8 +6,6 @@ import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.job.UnitTask;
-import dev.recordio.jobs.records.census.ShardKeys;
-import dev.recordio.jobs.records.census.SourceTable;
 import dev.recordio.jobs.shard.PlannedShard;
 import java.io.Closeable;
 import java.io.IOException;

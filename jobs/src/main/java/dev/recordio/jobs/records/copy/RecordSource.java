@@ -5,7 +5,6 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.FileTimes;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
-import dev.recordio.jobs.records.census.SourceTable;
 import dev.recordio.jobs.segment.SourceFile;
 import dev.recordio.wire.FramedRecord;
 import java.io.Closeable;
@@ -116,6 +115,12 @@ public final class RecordSource implements Closeable {
 
   private MalformedRecordException changed(long offset, String expected, String found) {
     return new MalformedRecordException(CHANGED, source.path(), offset, -1, expected, found);
+  }
+
+  /** Returns the error of a record that is not what it was in the census. */
+  public MalformedRecordException changed(CopyEntry entry, String expected, String found)
+      throws IOException {
+    return new MalformedRecordException(CHANGED, path(entry), entry.offset, -1, expected, found);
   }
 
   @Override

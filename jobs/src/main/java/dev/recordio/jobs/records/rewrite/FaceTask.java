@@ -7,10 +7,10 @@ import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageSize;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.census.ClassLabel;
-import dev.recordio.jobs.records.census.SourceTable;
 import dev.recordio.jobs.records.copy.CopyEntry;
 import dev.recordio.jobs.records.copy.CopyTask;
 import dev.recordio.jobs.records.copy.RecordSource;
+import dev.recordio.jobs.records.copy.SourceTable;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import java.io.IOException;
@@ -69,7 +69,7 @@ class FaceTask extends CopyTask {
       image.read(entry, sources.get(entry.file));
       int column = image.column(classes, entry, source);
       if (column == ClassLabel.UNKNOWN) {
-        throw Rewrites.changed(entry, source, "one label", image.header().label(0));
+        throw source.changed(entry, "one label", "label " + image.header().label(0));
       }
       float old = image.header().label(column);
       int key = (int) writer.count() + 1;
@@ -85,7 +85,7 @@ class FaceTask extends CopyTask {
       boolean isSame =
           table == null ? Float.compare(old + 0f, label[0]) == 0 : table.place(old) == place;
       if (!isSame) {
-        throw Rewrites.changed(entry, source, "the label that it had before", old);
+        throw source.changed(entry, "the label that it had before", "label " + old);
       }
       image.write(key, 0, label, 2);
       writer.write(key, image.bytes(), 0, image.length());

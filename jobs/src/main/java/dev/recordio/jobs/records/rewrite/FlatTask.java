@@ -4,11 +4,11 @@ package dev.recordio.jobs.records.rewrite;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.census.ClassLabel;
-import dev.recordio.jobs.records.census.ShardKeys;
 import dev.recordio.jobs.records.copy.CopyEntry;
 import dev.recordio.jobs.records.copy.CopyTask;
 import dev.recordio.jobs.records.copy.RecordShard;
 import dev.recordio.jobs.records.copy.RecordSource;
+import dev.recordio.jobs.records.copy.ShardKeys;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import java.io.IOException;
@@ -57,7 +57,7 @@ class FlatTask extends CopyTask {
         float old = image.header().label(column);
         label[0] = labels == null ? old : labels.place(old);
         if (label[0] < 0 && labels != null) {
-          throw Rewrites.changed(entry, source, "a label that it had before", old);
+          throw source.changed(entry, "a label that it had before", "label " + old);
         }
         image.write(id, image.header().id2(), label, 1);
       }

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.rewrite;
 
-import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.record.RecordInputs;
-import dev.recordio.jobs.records.census.ArrangeJob;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusNote;
+import dev.recordio.jobs.records.census.CensusRequest;
 import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.census.LabelCensus;
-import dev.recordio.jobs.records.census.RecordFormat;
-import dev.recordio.jobs.records.census.SourceKeys;
-import dev.recordio.jobs.records.copy.CopyJob;
-import dev.recordio.jobs.records.copy.CopyPlanner;
-import dev.recordio.jobs.records.select.OutputChooser;
+import dev.recordio.jobs.records.copy.ArrangeJob;
+import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.shard.PlannedShard;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,7 +40,6 @@ public final class MergeJob extends ArrangeJob {
   private final long[] offsets; // null: auto
   private final int[] firstFiles; // of each input, and after the last one
   private MergeTable table;
-  private List<PlannedShard> shards = List.of();
 
   /**
    * Lists the inputs and prepares the census.
@@ -57,13 +51,13 @@ public final class MergeJob extends ArrangeJob {
   public MergeJob(Configuration conf, List<Input> inputs, Path output)
       throws IOException, InterruptedException {
     super(
-        checked(conf, inputs),
-        RecordFormat.RECORDS,
+        settings(conf, inputs),
+        CensusRequest.of(
+            LabelOffsets.of(conf, inputs.size()) == null
+                ? CensusNote.LABEL
+                : CensusNote.FIRST_LABEL),
         inputs.stream().flatMap(input -> input.paths().stream()).toList(),
-        output,
-        LabelOffsets.of(conf, inputs.size()) == null
-            ? CensusNote.Kind.LABEL
-            : CensusNote.Kind.FIRST_LABEL);
+        output);
     this.inputs = inputs;
     try {
       offsets = LabelOffsets.of(conf, inputs.size());
@@ -75,11 +69,9 @@ public final class MergeJob extends ArrangeJob {
     }
   }
 
-  private static Configuration checked(Configuration conf, List<Input> inputs) {
+  private static Configuration settings(Configuration conf, List<Input> inputs) {
     LabelOffsets.of(conf, inputs.size());
-    Rewrites.shards(conf);
-    DamageSettings.of(conf).requireQuarantineFolder();
-    Configuration own = Rewrites.withNewKeys(conf);
+    Configuration own = withNewKeys(checked(conf));
     String zeros = String.join(",", Collections.nCopies(inputs.size(), "0"));
     ClassLabel.setHint(own, "--label-offsets " + zeros + " keeps all labels as they are; ");
     return own;
@@ -94,16 +86,14 @@ public final class MergeJob extends ArrangeJob {
   }
 
   @Override
-  public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
+  protected long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
     if (sources() != firstFiles[inputs.size()]) {
       throw new BadInputException("files were added to the inputs, or removed, meanwhile", null);
     }
     table = survey(conf, census);
     table.pass(conf, new Path(scratch(), "inputs"));
-    var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
-    shards = planner.plan(conf, Rewrites.shards(conf), scratch());
-    CopyJob.install(this, job, shards, MergeTask.class);
+    copyAll(keys, shardsWanted(conf), MergeTask.class);
     return 0;
   }
 
@@ -117,7 +107,7 @@ public final class MergeJob extends ArrangeJob {
           float label = Float.intBitsToFloat((int) value);
           records[input]++;
           checkLabel(label, split.getPath(), offset);
-          if (offsets != null && offsets[input] != 0 && CensusNote.isOfSeveral(value)) {
+          if (offsets != null && offsets[input] != 0 && ClassLabel.isOfSeveral(value)) {
             throw ClassLabel.several(conf, "several", offset).at(split.getPath().toString());
           }
           largest[input] = largest[input] >= label ? largest[input] : label;
@@ -159,10 +149,5 @@ public final class MergeJob extends ArrangeJob {
   /** Passes the inputs in order, after {@link #job} has planned them. */
   public void forEachInput(OffsetVisitor visitor) {
     table.inputs().forEach(in -> visitor.visit(in.input(), in.offset(), in.records()));
-  }
-
-  /** Returns the shards, after {@link #job} has planned them. */
-  public List<PlannedShard> shards() {
-    return shards;
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.rewrite;
 
-import dev.recordio.jobs.records.census.SourceTable;
 import dev.recordio.jobs.records.copy.RecordSource;
+import dev.recordio.jobs.records.copy.SourceTable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Iterator;

@@ -4,12 +4,14 @@ package dev.recordio.jobs.records.shuffle;
 import dev.recordio.fs.record.DamagePolicy;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
 import dev.recordio.jobs.records.census.Census;
+import dev.recordio.jobs.records.census.CensusJob;
 import dev.recordio.jobs.records.census.CensusNote;
-import dev.recordio.jobs.records.census.RecordFormat;
-import dev.recordio.jobs.records.census.SourceKeys;
+import dev.recordio.jobs.records.census.CensusRequest;
+import dev.recordio.jobs.records.copy.ArrangeJob;
+import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.local.LocalSettings;
+import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.shard.CountShardCutter;
 import dev.recordio.order.SeededPermutation;
 import java.io.IOException;
@@ -19,6 +21,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
@@ -62,7 +65,7 @@ public final class ShuffleJob extends ArrangeJob {
    */
   public ShuffleJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
-    super(conf, RecordFormat.RECORDS, inputs, output, CensusNote.Kind.COUNT);
+    super(conf, CensusRequest.of(CensusNote.COUNT), inputs, output);
     if (DamageSettings.of(conf).quarantines()) {
       // Both jobs skip the same records; only the job that writes quarantines them.
       DamageSettings.setPolicy(census().getConfiguration(), DamagePolicy.SKIP);
@@ -71,11 +74,14 @@ public final class ShuffleJob extends ArrangeJob {
 
   @Override
   @InterfaceAudience.Private
-  public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
+  protected long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
-    int shards = ArrangeJob.shardsWanted(conf).count(census.bytes(), census.records());
+    int shards = shardsWanted(conf).count(census.bytes(), census.records());
     long taskBytes = MapTaskSize.of(job, census.bytes(), shards);
-    readNumbered(job, taskBytes);
+    job.setInputFormatClass(RecordRuns.class);
+    SplitFile.set(
+        conf, CensusJob.group(job, census.splits(), taskBytes), new Path(scratch(), "splits"));
+    job.setMapOutputKeyClass(LongWritable.class);
     job.setMapperClass(ShuffleMapper.class);
     job.setMapOutputValueClass(BytesWritable.class);
     job.setPartitionerClass(ShufflePartitioner.class);
