@@ -80,11 +80,11 @@ public final class RecordIO {
         .add(
             "stats",
             "sum up sparse rows: counts, columns, labels, malformed lines",
-            "stats.StatsCommand")
+            "rows.stats.StatsCommand")
         .add(
             "csr",
             "turn sparse rows into CSR shards for SciPy, XGBoost, dmlc-core",
-            "csr.CsrCommand")
+            "rows.csr.CsrCommand")
         .addFamily(
             "store",
             "records of several fields: read by id, added, changed, in generations",

@@ -30,7 +30,8 @@ final class UsageWords {
 
   private static final Pattern CHOICE =
       Pattern.compile(
-          "Invalid value for option '(\\S+)': expected one of \\[(.*)] \\(case-\\w+\\) but was '(.*)'");
+          "Invalid value for option '(\\S+)': expected one of \\[(.*)] \\(case-\\w+\\) but was"
+              + " '(.*)'");
 
   /** Options that other tools have, and what is done here. */
   private static final Map<Pattern, String> ELSEWHERE =
@@ -42,7 +43,7 @@ final class UsageWords {
           Pattern.compile("--recursive|-r"),
           "Folders are read with all that is in them",
           Pattern.compile("--no[-_]shuffle"),
-          "The order is that of the input, unless --shuffle is given",
+          "Records stay in the order of the input, unless --shuffle is given",
           Pattern.compile("--pack[-_]label"),
           "All labels of a list are packed",
           Pattern.compile("--data[-_]shape"),

@@ -13,14 +13,15 @@ public enum IndexConf implements ConfKey {
       "recordio.index.keys",
       "keep",
       oneOf("ordinal", "id", "keep"),
-      "The keys that index writes: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), id (the id"
-          + " of each record's image header), keep (those of the file's .idx if that fits the file, else"
-          + " ordinal)."),
+      "The keys that index writes: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), id (the"
+          + " id of each record's image header), keep (the keys in the file's .idx if that fits the"
+          + " file, else ordinal)."),
   CHECKSUMS(
       "recordio.index.checksums",
       "false",
       flag(),
-      "Whether index reads all payloads, for a CRC32C of each record and of the file in the .ridx."),
+      "Whether index reads all payloads, for a CRC32C of each record and of the file in the"
+          + " .ridx."),
   CHECK(
       "recordio.index.check",
       "false",

@@ -27,7 +27,7 @@ public final class SelectCommand extends CopyCommand {
   @Option(
       names = "--keys",
       paramLabel = "FILE|K,...",
-      description = "Keys with commas, or a file of which the first word of each line is a key.")
+      description = "Keys with commas, or a file with a key as the first word of each line.")
   private String keys;
 
   @Option(
@@ -39,7 +39,7 @@ public final class SelectCommand extends CopyCommand {
   @Option(
       names = "--labels",
       paramLabel = "FILE",
-      description = "A file of which the first word of each line is a label, or a line a name.")
+      description = "A file with a label as the first word of each line, or with a name a line.")
   private String labels;
 
   @Option(

@@ -8,7 +8,7 @@ import dev.recordio.jobs.report.chart.Markup;
 import dev.recordio.jobs.report.chart.Texts;
 import dev.recordio.jobs.report.tally.FrequencySketch;
 import dev.recordio.jobs.report.tally.SliceTally;
-import dev.recordio.jobs.segment.LabelNames;
+import dev.recordio.jobs.rows.LabelNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -191,8 +191,8 @@ final class LabelSection {
             "p",
             String.format(
                 Locale.ROOT,
-                "Labels differ between %s as in the map: χ² by its degrees of freedom is %.2f, about"
-                    + " 1 in a random order.",
+                "Labels differ between %s as in the map: χ² by its degrees of freedom is %.2f,"
+                    + " about 1 in a random order.",
                 order.isByFile() ? "files" : "slices",
                 score.difference()));
       }

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
+import dev.recordio.jobs.rows.SegmentTable;
+import dev.recordio.jobs.rows.stats.RowsCommand;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
-import dev.recordio.jobs.segment.SegmentTable;
-import dev.recordio.jobs.stats.RowsCommand;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.store.Store;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "INPUT is RecordIO files, the folder of a record store, or sparse rows; without --format its",
-      "first bytes and name decide. Of rows, malformed lines are repaired and counted, unless --mode",
+      "first bytes and name decide. Of rows, malformed lines are repaired and counted, unless"
+          + " --mode",
       "says otherwise. The same input and seed give the same page, but for dates and times.",
       "",
       "Examples:",

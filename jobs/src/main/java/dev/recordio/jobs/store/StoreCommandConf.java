@@ -22,14 +22,14 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.create.together",
       "",
       text(),
-      "Fields of a new store whose values lie side by side, so that one read brings all those of a"
-          + " record: names with commas between; several such lists with semicolons between."),
+      "Fields of a new store whose values lie side by side, so that one read brings all of them:"
+          + " names with commas between; several such lists with semicolons between."),
   SELECT_IDS(
       "recordio.store.select.ids",
       "",
       text(),
-      "The ids that gather, update and delete take: numbers with commas between, or @FILE, a .npy of"
-          + " whole numbers, or a text with a number a line."),
+      "The ids that gather, update and delete take: numbers with commas between, or @FILE, a .npy"
+          + " of whole numbers, or a text with a number a line."),
   SELECT_SLICE(
       "recordio.store.select.slice",
       "",
@@ -40,14 +40,14 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.delete.swap",
       "false",
       flag(),
-      "Whether delete moves the last record to the id of each deleted one, so that no gaps stay; else"
-          + " the ids of deleted records are never used again."),
+      "Whether delete moves the last record to the id of each deleted one, so that no gaps stay;"
+          + " else the ids of deleted records are never used again."),
   MISSING(
       "recordio.store.gather.missing",
       "fail",
       oneOf("fail", "zero", "skip"),
-      "What gather does with ids of deleted records: fail, zero (zeros, marked as absent), skip (leave"
-          + " them out)."),
+      "What gather does with ids of deleted records: fail, zero (zeros, marked as absent), skip"
+          + " (leave them out)."),
   WITH_IDS(
       "recordio.store.gather.with-ids",
       "false",
@@ -69,8 +69,9 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.gc.older-than",
       "",
       text("a number with d, h, m or s, such as 7d", Age::parse),
-      "How long generations stay after a newer one came, and files that no generation names after they"
-          + " were written, before gc removes them. Empty: the grace that the store was made with, 7d."),
+      "How long generations stay after a newer one came, and files that no generation names after"
+          + " they were written, before gc removes them. Empty: the grace that the store was made"
+          + " with, 7d."),
   GC_KEEP(
       "recordio.store.gc.keep",
       "1",

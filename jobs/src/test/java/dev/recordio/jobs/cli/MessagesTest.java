@@ -105,7 +105,7 @@ class MessagesTest {
         "pack -j 4; -D recordio.threads=N sets the threads of this process",
         "pack --pass-through; Files are packed as they are, unless an option for pixels is given",
         "pack --recursive; Folders are read with all that is in them",
-        "pack --no-shuffle; The order is that of the input, unless --shuffle is given",
+        "pack --no-shuffle; Records stay in the order of the input, unless --shuffle is given",
         "batches --data-shape 3,8,8; Its name here is --shape C,H,W",
         "pack --pack-label; All labels of a list are packed",
       })
@@ -303,8 +303,8 @@ class MessagesTest {
       value = {
         "read IN --to csv| --to is 'csv'; it takes rec",
         "info --json --json IN| --json is given twice",
-        "pack --shards 99999999999 IN TEMP/o| invalid value for option '--shards': '99999999999' is too"
-            + " large a number",
+        "pack --shards 99999999999 IN TEMP/o| invalid value for option '--shards': '99999999999' is"
+            + " too large a number",
       })
   void theParsersWordsAreNotTheUsers(String line, String message) {
     assertTrue(run(line).err().startsWith("recordio: " + message + "\nTry: "), run(line).err());
@@ -336,8 +336,8 @@ class MessagesTest {
           3,
           "not a RecordIO file: file:"
               + text
-              + " at offset 0: expected the magic 0A 23 D7 CE, found 31 20 33 3A, text (stats and csr"
-              + " read rows of text)",
+              + " at offset 0: expected the magic 0A 23 D7 CE, found 31 20 33 3A, text (stats and"
+              + " csr read rows of text)",
           "info " + input);
     }
     Files.write(text, new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff, (byte) 0xe0, 0, 16, 0, 0});

@@ -4,7 +4,7 @@ package dev.recordio.jobs.pack.sample;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.job.JsonFiles;
 import java.io.IOException;
 import java.math.BigInteger;
 

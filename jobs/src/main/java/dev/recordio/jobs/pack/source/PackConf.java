@@ -26,8 +26,8 @@ public enum PackConf implements ConfKey {
       "recordio.pack.shard-size",
       "512m",
       bytes(1),
-      "Size that pack aims at for a shard: there are as many shards of equal bytes as keep the mean at"
-          + " or below it. Takes k, m, g."),
+      "Size that pack aims at for a shard: there are as many shards of equal bytes as keep the mean"
+          + " at or below it. Takes k, m, g."),
   HEADER(
       "recordio.pack.header",
       "auto",
@@ -38,10 +38,11 @@ public enum PackConf implements ConfKey {
       "recordio.pack.from",
       "auto",
       oneOf("auto", "files", "webdataset", "tfrecord", "parquet", "mds"),
-      "What pack's inputs are: auto (files and archives, of which Parquet, TFRecord and MosaicML's are"
-          + " known by their content if they are named directly, or if a folder holds nothing else),"
-          + " files (whatever they hold: the bytes of a data set too), or one format of samples that"
-          + " have an image, labels and perhaps a key; a folder means its files of that format."),
+      "What pack's inputs are: auto (files and archives; Parquet, TFRecord and MosaicML's are known"
+          + " by their content if they are named directly, or if a folder holds nothing else),"
+          + " files (whatever they hold: the bytes of a data set too), or one format of samples"
+          + " that have an image, labels and perhaps a key; a folder means its files of that"
+          + " format."),
   RAW(
       "recordio.pack.raw",
       "false",
@@ -112,8 +113,9 @@ public enum PackConf implements ConfKey {
       "recordio.pack.exts",
       "",
       text(),
-      "Extensions of the files that pack takes from folders and archives, with commas, or all; empty"
-          + " means jpg,jpeg,png under image headers or where images are made, and all otherwise."),
+      "Extensions of the files that pack takes from folders and archives, with commas, or all;"
+          + " empty means jpg,jpeg,png under image headers or where images are made, and all"
+          + " otherwise."),
   INCLUDE(
       "recordio.pack.include",
       "",
@@ -131,17 +133,17 @@ public enum PackConf implements ConfKey {
       "recordio.pack.hidden",
       "false",
       flag(),
-      "Whether pack takes hidden files and folders below its inputs, too: names that begin with a dot,"
-          + " __MACOSX, Thumbs.db and desktop.ini. Inputs that are named, and the files of lists, are"
-          + " always taken."),
+      "Whether pack takes hidden files and folders below its inputs, too: names that begin with a"
+          + " dot, __MACOSX, Thumbs.db and desktop.ini. Inputs that are named, and the files of"
+          + " lists, are always taken."),
   NAME_CHARSET(
       "recordio.pack.name-charset",
       "",
       textLike(
           "a charset such as GBK, Shift_JIS or windows-1252", name -> Charset.forName(name).name()),
-      "The charset of names of archive members that are not marked as UTF-8, by the name that Java has"
-          + " for it; empty means UTF-8. A name that is not in it is an error where the class of a"
-          + " record or recordio.pack.include and exclude need it."),
+      "The charset of names of archive members that are not marked as UTF-8, by the name that Java"
+          + " has for it; empty means UTF-8. A name that is not in it is an error where the class"
+          + " of a record or recordio.pack.include and exclude need it."),
   INPUTS_FROM(
       "recordio.pack.inputs-from",
       "",
@@ -193,14 +195,14 @@ public enum PackConf implements ConfKey {
       "recordio.pack.read.retries",
       "3",
       whole(0, 100),
-      "How often pack repeats a read of a source that failed, before it fails or rejects the source;"
-          + " not if the file is missing, has changed, or may not be read."),
+      "How often pack repeats a read of a source that failed, before it fails or rejects the"
+          + " source; not if the file is missing, has changed, or may not be read."),
   READ_RETRY_WAIT(
       "recordio.pack.read.retry-wait",
       "100",
       whole(0, 60_000),
-      "Milliseconds before the first of these repetitions; doubled for each further one, a minute at"
-          + " most."),
+      "Milliseconds before the first of these repetitions; doubled for each further one, a minute"
+          + " at most."),
   RESIZE(
       "recordio.pack.resize",
       "0",
@@ -240,8 +242,8 @@ public enum PackConf implements ConfKey {
       "",
       oneOf("0", "1", "2", "3", "4", "9", "10"),
       "How images are resized: 0 nearest, 1 bilinear (as if empty), 2 cubic, 3 area, 4 Lanczos, 9"
-          + " (cubic to enlarge, area to shrink, else bilinear), 10 (one of the first five, drawn by"
-          + " recordio.pack.seed and the record's id).");
+          + " (cubic to enlarge, area to shrink, else bilinear), 10 (one of the first five, drawn"
+          + " by recordio.pack.seed and the record's id).");
 
   private final Definition definition;
 

@@ -137,12 +137,12 @@ public enum ArrangeConf implements ConfKey {
       "false",
       flag(),
       "Whether append gives new records the keys that follow the largest one of the set, instead of"
-          + " those of their own indexes."),
+          + " the keys of their own indexes."),
   APPEND_PUBLISH(
       "recordio.append.publish",
       "auto",
       oneOf("auto", "conditional", "link", "rename", "refuse"),
-      "How append claims the name of its part, so that of several appends one gets it: as"
+      "How append claims the name of its part, so that only one of several appends gets it: as"
           + " recordio.store.publish.");
 
   private final Definition definition;

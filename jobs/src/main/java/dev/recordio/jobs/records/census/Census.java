@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.census;
 
+import dev.recordio.jobs.rows.RowFault;
 import dev.recordio.jobs.run.split.SplitGroup;
-import dev.recordio.jobs.segment.RowFault;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package dev.recordio.jobs.records.census;
 
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.InsightFaceTally;
+import dev.recordio.jobs.rows.RowFault;
 import dev.recordio.jobs.run.split.Numbers;
-import dev.recordio.jobs.segment.RowFault;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;

@@ -4,7 +4,7 @@ package dev.recordio.jobs.records.census;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.job.TaskContext;
-import dev.recordio.jobs.segment.RowFault;
+import dev.recordio.jobs.rows.RowFault;
 import dev.recordio.mapreduce.RowLinesInputFormat;
 import dev.recordio.mapreduce.RowLinesInputFormat.RowLines;
 import dev.recordio.sparse.CsrBlock;

@@ -5,7 +5,7 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.FileTimes;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
-import dev.recordio.jobs.segment.SourceFile;
+import dev.recordio.jobs.rows.SourceFile;
 import dev.recordio.wire.FramedRecord;
 import java.io.Closeable;
 import java.io.IOException;

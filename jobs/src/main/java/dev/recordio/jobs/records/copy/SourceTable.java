@@ -2,8 +2,8 @@
 package dev.recordio.jobs.records.copy;
 
 import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.rows.SourceFile;
 import dev.recordio.jobs.run.split.ScratchFile;
-import dev.recordio.jobs.segment.SourceFile;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutput;

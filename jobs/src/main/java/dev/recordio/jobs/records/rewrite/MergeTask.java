@@ -2,13 +2,13 @@
 package dev.recordio.jobs.records.rewrite;
 
 import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.copy.CopyEntry;
 import dev.recordio.jobs.records.copy.CopyTask;
 import dev.recordio.jobs.records.copy.RecordShard;
 import dev.recordio.jobs.records.copy.RecordSource;
-import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardPlan;

@@ -9,7 +9,7 @@ import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.census.WantedValues;
-import dev.recordio.jobs.segment.LabelNames;
+import dev.recordio.jobs.rows.LabelNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -56,7 +56,7 @@ class ShuffleReducer extends Reducer<LongWritable, BytesWritable, NullWritable, 
         throw new IllegalStateException(
             "the bucket of record "
                 + context.getCurrentKey()
-                + " of the new order came as that of record "
+                + " of the new order came as the bucket of record "
                 + position);
       }
       long next = buckets.end(position);

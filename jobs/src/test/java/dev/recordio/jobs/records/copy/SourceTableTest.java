@@ -3,7 +3,7 @@ package dev.recordio.jobs.records.copy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.recordio.jobs.segment.SourceFile;
+import dev.recordio.jobs.rows.SourceFile;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
