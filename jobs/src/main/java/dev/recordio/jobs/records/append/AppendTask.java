@@ -7,7 +7,6 @@ import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.copy.CopyEntry;
 import dev.recordio.jobs.records.copy.CopyTask;
-import dev.recordio.jobs.records.copy.RecordShard;
 import dev.recordio.jobs.records.copy.RecordSource;
 import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.shard.PlannedShard;
@@ -39,7 +38,7 @@ class AppendTask extends CopyTask {
     long first = conf.getLong(FIRST, 0);
     RecordFileWriter writer =
         ShardOutputFormat.createShard(task.attempt(), "", shard.shard(), IndexKeys.KEY);
-    return new RecordShard(task.attempt(), writer) {
+    return new RecordShard(task, writer) {
       @Override
       public void copy(CopyEntry entry, RecordSource source) throws IOException {
         FramedRecord record = source.read(entry);

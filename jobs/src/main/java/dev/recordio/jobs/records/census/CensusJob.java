@@ -14,6 +14,7 @@ import dev.recordio.mapreduce.RangeInputFormat;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -146,6 +147,13 @@ public final class CensusJob implements Closeable {
   /** Returns the files of the input. */
   public List<FileStatus> files() {
     return files;
+  }
+
+  /** Returns which files of the input are InsightFace sets. */
+  public BitSet faceSets() {
+    var sets = new BitSet();
+    splits.forEach(split -> sets.set(split.file(), split.faces() != null));
+    return sets;
   }
 
   /** Returns how many records are known from indexes, without the job. */

@@ -2,13 +2,14 @@
 package dev.recordio.jobs.records.copy;
 
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusJob;
 import dev.recordio.jobs.records.census.CensusRequest;
-import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.select.OutputChooser;
+import dev.recordio.jobs.rows.SourceFile;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.shard.PlannedShard;
@@ -17,7 +18,9 @@ import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.jobs.shard.ShardSetting;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -121,16 +124,28 @@ public abstract class ArrangeJob implements Closeable {
     return copy(keys, OutputChooser.ALL, List.of(""), setting, task);
   }
 
-  /** Makes the job write shards whose entries are in {@link #scratch}. */
+  /** Makes the job write one shard, in any order; its entries are in {@link #scratch}. */
   @InterfaceAudience.Private
-  protected final void copy(List<PlannedShard> planned, Class<? extends CopyTask> task)
+  protected final void copy(PlannedShard planned, Class<? extends CopyTask> task)
       throws IOException {
-    Configuration conf = job.getConfiguration();
-    shards = planned;
-    SourceTable.write(conf, census.files(), scratch());
-    ClassLabel.pass(conf, census.result().splits(), scratch());
-    ShardPlan.set(conf, scratch(), planned);
-    CopyTask.install(job, task, planned, new Path(scratch(), "units"));
+    List<Integer> all = IntStream.range(0, sources()).boxed().toList();
+    copy(List.of(new CopyUnit.Shard(planned, all)), task);
+  }
+
+  private void copy(List<CopyUnit.Shard> planned, Class<? extends CopyTask> task)
+      throws IOException {
+    shards = planned.stream().map(CopyUnit.Shard::shard).toList();
+    ShardPlan.set(job.getConfiguration(), scratch(), shards);
+    BitSet faceSets = census.faceSets();
+    UnitJob.setUp(job, task)
+        .tasks(
+            CopyUnit.of(
+                planned,
+                file ->
+                    new CopyUnit.Source(
+                        SourceFile.of(census.files().get(file)), faceSets.get(file))),
+            CopyUnit::bytes)
+        .set(job.getConfiguration(), new Path(scratch(), "units"));
   }
 
   /** Returns the requested number of shards. */

@@ -80,7 +80,7 @@ public final class CopyJob extends ArrangeJob {
         request.choice().of(census.records()),
         request.folders(),
         shardsWanted(conf),
-        format() == RecordFormat.ROWS ? RowCopyTask.class : CopyTask.class);
+        format() == RecordFormat.ROWS ? CopyTask.OfRows.class : CopyTask.class);
   }
 
   /** Returns, after {@link #job}, how many of the wanted keys or labels no record has. */

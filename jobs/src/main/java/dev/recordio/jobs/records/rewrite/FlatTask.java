@@ -6,7 +6,6 @@ import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.copy.CopyEntry;
 import dev.recordio.jobs.records.copy.CopyTask;
-import dev.recordio.jobs.records.copy.RecordShard;
 import dev.recordio.jobs.records.copy.RecordSource;
 import dev.recordio.jobs.records.copy.ShardKeys;
 import dev.recordio.jobs.shard.PlannedShard;
@@ -39,8 +38,8 @@ class FlatTask extends CopyTask {
 
     Flat(TaskContext task, ShardKeys keys, RecordFileWriter writer, LabelTable labels)
         throws IOException {
-      super(task.attempt(), writer);
-      classes = ClassLabel.ofTask(task.conf());
+      super(task, writer);
+      classes = ClassLabel.of(task.conf());
       this.keys = keys;
       this.labels = labels;
     }
@@ -61,7 +60,7 @@ class FlatTask extends CopyTask {
         }
         image.write(id, image.header().id2(), label, 1);
       }
-      keys.write(writer(), image.bytes(), image.length(), entry.key, id);
+      keys.write(writer, image.bytes(), image.length(), entry.key, id);
     }
   }
 }

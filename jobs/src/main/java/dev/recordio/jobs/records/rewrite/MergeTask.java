@@ -7,7 +7,6 @@ import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.copy.CopyEntry;
 import dev.recordio.jobs.records.copy.CopyTask;
-import dev.recordio.jobs.records.copy.RecordShard;
 import dev.recordio.jobs.records.copy.RecordSource;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
@@ -43,8 +42,8 @@ class MergeTask extends CopyTask {
 
     Merged(TaskContext task, MergeTable table, long first, RecordFileWriter writer)
         throws IOException {
-      super(task.attempt(), writer);
-      classes = ClassLabel.ofTask(task.conf());
+      super(task, writer);
+      classes = ClassLabel.of(task.conf());
       this.table = table;
       this.first = first;
     }
@@ -58,9 +57,9 @@ class MergeTask extends CopyTask {
       if (column != ClassLabel.UNKNOWN) { // else the offset is 0
         labels[column] = LabelOffsets.shifted(labels[column], input.offset(), source.path(entry));
       }
-      long number = first + writer().count();
+      long number = first + writer.count();
       image.write(number, 0, labels, image.header().labelCount());
-      writer().write(number, image.bytes(), 0, image.length());
+      writer.write(number, image.bytes(), 0, image.length());
     }
   }
 }

@@ -74,11 +74,12 @@ public final class NormalizeJob extends ArrangeJob {
       labels.pass(conf, new Path(scratch(), "labels"));
     }
     if (toFaces) {
-      List<PlannedShard> shards = new FacePlan(census, labels, relabels).write(conf, scratch());
+      var plan = new FacePlan(census, labels, relabels);
+      PlannedShard shard = plan.write(conf, scratch());
       if (!relabels) {
         FacePlan.noteGaps(labels);
       }
-      copy(shards, FaceTask.class);
+      copy(shard, FaceTask.class);
       return 0;
     }
     if (!keys.areKept() && conf.get(RecordIOConf.OUTPUT_INDEX_KEYS.key()) == null) {
