@@ -25,8 +25,7 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "The part gets the next number, and is visible at once or not at all; the other parts are"
-          + " only",
+      "The part gets the next number, and is visible at once or not at all; the other parts are only",
       "read. A key that a record of the set has already is an error, and nothing is appended.",
       "--renumber changes the keys of the indexes, never a record: ids in image headers stay.",
       "",

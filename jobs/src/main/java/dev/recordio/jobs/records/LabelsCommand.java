@@ -29,10 +29,8 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "Prints a line for each label, in their order: label, records, with a tab between. Of"
-          + " records",
-      "with several labels the first is counted, which a note says, or the one of --label-column"
-          + " K.",
+      "Prints a line for each label, in their order: label, records, with a tab between. Of records",
+      "with several labels the first is counted, which a note says, or the one of --label-column K.",
       "Of InsightFace sets the images alone are counted, by their first label. Where pack made the",
       "labels of folders, --json has their names, and the totals show the first ones.",
       "",

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
       "  recordio sample --count 1000 --seed 7 hdfs:///data/train sampled",
       "  recordio sample --fraction 0.01 --seed 7 train.rec sampled"
     })
-public final class SampleCommand extends CopyCommand {
+public final class SampleCommand extends ArrangeCommand.OfCopy {
   @Option(names = "--count", paramLabel = "K", description = "Take exactly K records.")
   private Long count;
 

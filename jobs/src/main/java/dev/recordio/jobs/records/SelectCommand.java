@@ -13,8 +13,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "A record's key is what the .idx file beside its .rec file says; without one, the id of the",
-      "image header. Where records have several labels, --label-column K says which one to look at."
-          + " Of",
+      "image header. Where records have several labels, --label-column K says which one to look at. Of",
       "InsightFace sets the images alone are taken, and their first label is looked at.",
       "",
       "Examples:",
@@ -23,7 +22,7 @@ import picocli.CommandLine.Option;
       "  recordio select --label 5 images.rec fives",
       "  recordio select --min-per-label 10 faces/train.rec frequent"
     })
-public final class SelectCommand extends CopyCommand {
+public final class SelectCommand extends ArrangeCommand.OfCopy {
   @Option(
       names = "--keys",
       paramLabel = "FILE|K,...",

@@ -4,8 +4,6 @@ package dev.recordio.jobs.records;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.shuffle.ShuffleJob;
-import dev.recordio.jobs.run.Totals;
-import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
@@ -21,7 +19,7 @@ import picocli.CommandLine.Option;
       "  recordio shuffle --seed 7 train.rec shuffled",
       "  recordio shuffle --seed 7 --shards 64 hdfs:///data/train hdfs:///data/shuffled"
     })
-public final class ShuffleCommand extends FolderCommand {
+public final class ShuffleCommand extends ArrangeCommand.OfFolder {
   @Option(names = "--seed", paramLabel = "S", description = "The seed of the order; 0 by default.")
   private Long seed;
 
@@ -33,10 +31,5 @@ public final class ShuffleCommand extends FolderCommand {
   @Override
   ArrangeJob open(List<Path> inputs, Path output) throws Exception {
     return new ShuffleJob(conf(), inputs, output);
-  }
-
-  @Override
-  void describe(Totals totals, ArrangeJob job) throws IOException {
-    totals.count("shards", job.job().getNumReduceTasks());
   }
 }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
       "  recordio split --fractions train=0.9,val=0.1 --seed 7 --group-by key images parts",
       "  recordio split --fractions train=0.9,val=0.1 --seed 7 --group-by qid rank.libsvm parts"
     })
-public final class SplitCommand extends CopyCommand {
+public final class SplitCommand extends ArrangeCommand.OfCopy {
   @Option(
       names = "--fractions",
       paramLabel = "NAME=F,...",

@@ -20,8 +20,7 @@ public enum ArrangeConf implements ConfKey {
       "0",
       whole(0, 1_000_000),
       "Number of shards that shuffle, reshard, split, sample, select, normalize and merge write"
-          + " (split: for each subset), with equal numbers of records; 0 means by"
-          + " recordio.arrange.shard-size."),
+          + " (split: for each subset), with equal numbers of records; 0 means by recordio.arrange.shard-size."),
   SHARD_SIZE(
       "recordio.arrange.shard-size",
       "512m",

@@ -62,13 +62,13 @@ public final class Census {
       split.number(records, total.records());
       records += total.records();
       bytes += total.bytes();
-      if (!total.misfit().isEmpty()) {
-        misfits.putIfAbsent(split.file(), total.misfit());
+      if (!total.misfit.isEmpty()) {
+        misfits.putIfAbsent(split.file(), total.misfit);
       }
     }
     FaceRecords.check(splits, this::total);
     for (NumberedSplit split : splits) {
-      if (total(split).keys() != null && !misfits.containsKey(split.file())) {
+      if (total(split).keys != null && !misfits.containsKey(split.file())) {
         split.setKeyed();
       }
     }
@@ -83,7 +83,7 @@ public final class Census {
    * Returns what probably means something else than it is read as: of each split the first ones.
    */
   public List<RowFault> doubts() {
-    return Stream.of(totals).flatMap(total -> total.doubts().stream()).toList();
+    return Stream.of(totals).flatMap(total -> total.doubts.stream()).toList();
   }
 
   /** Returns the number of records. */
@@ -116,7 +116,7 @@ public final class Census {
    * none that fits.
    */
   public KeySpan keys(NumberedSplit split) {
-    return split.isKeyed() ? total(split).keys() : null;
+    return split.isKeyed() ? total(split).keys : null;
   }
 
   private CensusFile.Total total(NumberedSplit split) {

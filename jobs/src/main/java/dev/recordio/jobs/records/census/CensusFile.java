@@ -19,6 +19,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
@@ -43,39 +44,51 @@ final class CensusFile {
     void visit(long offset, int length, long value, long key) throws IOException;
   }
 
-  /**
-   * Totals of a split, which its task reports.
-   *
-   * @param file the number of the file with its records
-   * @param begin offset of its records there, in bytes
-   * @param records how many records were counted
-   * @param bytes their framed bytes
-   * @param hasPlaces whether offsets and values are written
-   * @param keys summary of the keys of all records of the split, those not noted too; null without
-   *     keys
-   * @param misfit why the index that gives these keys does not fit the file; empty if it does
-   * @param doubts of rows of text, the first of each kind that probably means something else
-   * @param faces the tally of all records of an InsightFace set; null for other files, or where
-   *     there was damage. Records that are no images are not counted elsewhere
-   */
-  record Total(
-      int file,
-      long begin,
-      long records,
-      long bytes,
-      boolean hasPlaces,
-      KeySpan keys,
-      String misfit,
-      List<RowFault> doubts,
-      InsightFaceTally faces) {
-    void write(DataOutput out) throws IOException {
+  /** What was found in a split, which its task reports. */
+  static final class Total implements Writable {
+    private int file; // the number of the file with its records
+    private long begin; // offset of its records there, in bytes
+    private boolean hasPlaces = true; // whether offsets and values are written
+    private long records;
+    private long bytes; // framed
+
+    /** Summary of the keys of all records, those not noted too; null without keys. */
+    KeySpan keys;
+
+    /** Why the index that gives these keys does not fit the file; empty if it does. */
+    String misfit = "";
+
+    /** Of rows of text, the first of each kind that probably means something else. */
+    List<RowFault> doubts = List.of();
+
+    /**
+     * The tally of all records of an InsightFace set; null for other files, or where there was
+     * damage. Records that are no images are not counted elsewhere.
+     */
+    InsightFaceTally faces;
+
+    long records() {
+      return records;
+    }
+
+    long bytes() {
+      return bytes;
+    }
+
+    void count(int length) {
+      records++;
+      bytes += length;
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
       out.writeInt(file);
       out.writeLong(begin);
+      out.writeBoolean(hasPlaces);
       out.writeLong(records);
       out.writeLong(bytes);
-      out.writeBoolean(hasPlaces);
       Numbers.writeOrNull(out, keys == null ? null : keys.toNumbers());
-      out.writeUTF(misfit);
+      out.writeUTF(misfit.substring(0, Math.min(misfit.length(), MAX_MISFIT)));
       out.writeInt(doubts.size());
       for (RowFault doubt : doubts) {
         doubt.write(out);
@@ -83,29 +96,22 @@ final class CensusFile {
       Numbers.writeOrNull(out, faces == null ? null : faces.toNumbers());
     }
 
-    static Total read(DataInput in) throws IOException {
-      int file = in.readInt();
-      long begin = in.readLong();
-      long records = in.readLong();
-      long bytes = in.readLong();
-      boolean hasPlaces = in.readBoolean();
-      long[] keys = Numbers.readOrNull(in, KeySpan.NUMBERS);
-      String misfit = in.readUTF();
-      var doubts = new ArrayList<RowFault>();
+    @Override
+    public void readFields(DataInput in) throws IOException {
+      file = in.readInt();
+      begin = in.readLong();
+      hasPlaces = in.readBoolean();
+      records = in.readLong();
+      bytes = in.readLong();
+      long[] span = Numbers.readOrNull(in, KeySpan.NUMBERS);
+      keys = span == null ? null : KeySpan.of(span);
+      misfit = in.readUTF();
+      doubts = new ArrayList<>();
       for (int left = in.readInt(); left > 0; left--) {
         doubts.add(RowFault.read(in));
       }
-      long[] faces = Numbers.readOrNull(in, InsightFaceTally.NUMBERS);
-      return new Total(
-          file,
-          begin,
-          records,
-          bytes,
-          hasPlaces,
-          keys == null ? null : KeySpan.of(keys),
-          misfit,
-          doubts,
-          faces == null ? null : InsightFaceTally.of(faces));
+      long[] tally = Numbers.readOrNull(in, InsightFaceTally.NUMBERS);
+      faces = tally == null ? null : InsightFaceTally.of(tally);
     }
   }
 
@@ -119,16 +125,9 @@ final class CensusFile {
     private final int file;
     private final DataOutputStream out;
     private long written; // bytes of the splits before
-    private boolean hasPlaces;
-    private KeySpan keys;
-    private String misfit;
-    private List<RowFault> doubts;
-    private InsightFaceTally faces;
-    private long begin;
+    private Total total;
     private long end;
     private long lastKey;
-    private long records;
-    private long bytes;
 
     Writer(Configuration conf, Path folder, int file) throws IOException {
       this.file = file;
@@ -138,57 +137,27 @@ final class CensusFile {
     }
 
     /** Begins the next split; the arguments specify what is written of its records. */
-    void begin(boolean places, boolean withKeys) {
-      hasPlaces = places;
-      keys = withKeys ? new KeySpan() : null;
-      misfit = "";
-      doubts = List.of();
-      faces = null;
-      begin = written;
+    Total begin(boolean places, boolean withKeys) {
+      total = new Total();
+      total.file = file;
+      total.begin = written;
+      total.hasPlaces = places;
+      total.keys = withKeys ? new KeySpan() : null;
       end = 0;
       lastKey = 0;
-      records = 0;
-      bytes = 0;
-    }
-
-    /** Adds the key of a record, whether or not {@link #add} is called for it. */
-    void see(long key) {
-      if (keys != null) {
-        keys.add(key);
-      }
-    }
-
-    /** Notes that the index with the keys does not fit: none of its keys is used then. */
-    void noteMisfit(String why) {
-      misfit = why.substring(0, Math.min(why.length(), MAX_MISFIT));
-    }
-
-    /** Whether the index with the keys fits so far. */
-    boolean fits() {
-      return misfit.isEmpty();
-    }
-
-    /** Sets the first text of each kind, of the rows so far, that probably means something else. */
-    void setDoubts(List<RowFault> first) {
-      doubts = first;
-    }
-
-    /** Sets the tally of all records of the split, of an InsightFace set. */
-    void setFaces(InsightFaceTally tally) {
-      faces = tally;
+      return total;
     }
 
     /** Counts a record, and writes what was requested. */
     void add(long offset, int length, long value, long key) throws IOException {
-      records++;
-      bytes += length;
-      if (hasPlaces) {
+      total.count(length);
+      if (total.hasPlaces) {
         number(offset - end);
         number(length);
         number(value);
         end = offset + length;
       }
-      if (keys != null) {
+      if (total.keys != null) {
         number(key - lastKey);
         lastKey = key;
       }
@@ -197,11 +166,6 @@ final class CensusFile {
     private void number(long value) throws IOException {
       WritableUtils.writeVLong(out, value);
       written += WritableUtils.getVIntSize(value);
-    }
-
-    /** Ends a split. */
-    Total end() {
-      return new Total(file, begin, records, bytes, hasPlaces, keys, misfit, doubts, faces);
     }
 
     @Override
@@ -225,23 +189,22 @@ final class CensusFile {
 
     /** Passes the records of a split. */
     void forEach(Total split, Visitor visitor) throws IOException {
-      if (split.file() != open) {
+      if (split.file != open) {
         close();
-        FSDataInputStream file =
-            Files.open(fs, path(folder, split.file()), Files.Reading.SEQUENTIAL);
+        FSDataInputStream file = Files.open(fs, path(folder, split.file), Files.Reading.SEQUENTIAL);
         in = new DataInputStream(new BufferedInputStream(file, BUFFER));
-        open = split.file();
+        open = split.file;
         position = 0;
       }
-      in.skipNBytes(split.begin() - position);
-      position = split.begin();
+      in.skipNBytes(split.begin - position);
+      position = split.begin;
       long end = 0;
       long key = 0;
-      for (long i = 0; i < split.records(); i++) {
-        long offset = split.hasPlaces() ? end + number() : 0;
-        int length = split.hasPlaces() ? Math.toIntExact(number()) : 0;
-        long value = split.hasPlaces() ? number() : 0;
-        key += split.keys() != null ? number() : 0;
+      for (long i = 0; i < split.records; i++) {
+        long offset = split.hasPlaces ? end + number() : 0;
+        int length = split.hasPlaces ? Math.toIntExact(number()) : 0;
+        long value = split.hasPlaces ? number() : 0;
+        key += split.keys != null ? number() : 0;
         visitor.visit(offset, length, value, key);
         end = offset + length;
       }

@@ -13,15 +13,14 @@ abstract class CensusTask extends UnitTask<NumberedSplit, CensusFile.Total> {
   private CensusFile.Writer out;
 
   CensusTask() {
-    super(
-        Serde.of(NumberedSplit::new), new Serde<>(CensusFile.Total::write, CensusFile.Total::read));
+    super(Serde.of(NumberedSplit::new), Serde.of(CensusFile.Total::new));
   }
 
   /** Called before the first split of a task. */
   abstract void begin(TaskContext task) throws IOException;
 
-  /** Writes the records of a split. */
-  abstract void count(NumberedSplit split, CensusFile.Writer to)
+  /** Writes the records of a split; returns what to report of it. */
+  abstract CensusFile.Total count(NumberedSplit split, CensusFile.Writer to)
       throws IOException, InterruptedException;
 
   @Override
@@ -32,8 +31,7 @@ abstract class CensusTask extends UnitTask<NumberedSplit, CensusFile.Total> {
       Path work = FileOutputFormat.getWorkOutputPath(task.attempt());
       out = new CensusFile.Writer(task.conf(), work, split.ordinal());
     }
-    count(split, out);
-    return out.end();
+    return count(split, out);
   }
 
   @Override

@@ -65,7 +65,7 @@ public final class FaceRecords {
     boolean complete = true;
     for (int i = 0; i < splits.size(); i++) {
       NumberedSplit split = splits.get(i);
-      InsightFaceTally part = split.faces() == null ? null : totals.apply(split).faces();
+      InsightFaceTally part = split.faces() == null ? null : totals.apply(split).faces;
       complete &= part != null;
       if (complete) {
         tally.add(part);

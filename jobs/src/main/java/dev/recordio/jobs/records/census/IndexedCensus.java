@@ -134,20 +134,15 @@ public final class IndexedCensus {
   }
 
   private CensusFile.Total count(NumberedSplit split) throws IOException {
-    var total = new long[2];
-    forEach(
-        split,
-        (offset, length, value, key) -> {
-          total[0]++;
-          total[1] += length;
-        });
+    var total = new CensusFile.Total();
+    forEach(split, (offset, length, value, key) -> total.count(length));
     RecordIndex index = indexes.index(split.file());
-    var keys = new KeySpan();
+    total.keys = new KeySpan();
     int end = endOf(split, index);
     for (int i = index.firstFrom(split.getStart()); i < end; i++) {
-      keys.add(index.key(i));
+      total.keys.add(index.key(i));
     }
-    return new CensusFile.Total(-1, 0, total[0], total[1], true, keys, "", List.of(), null);
+    return total;
   }
 
   /** Passes the records of a split as its census would: those that begin in it. */

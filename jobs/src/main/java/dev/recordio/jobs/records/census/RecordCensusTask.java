@@ -32,6 +32,8 @@ final class RecordCensusTask extends CensusTask {
   private SplitKeys keys; // of the split's index; null: none are read
   private boolean keyIsNote; // the keys are those that are wanted
   private FaceRecords faces; // null: all records are counted
+  private CensusFile.Writer out;
+  private CensusFile.Total total;
 
   /** Sets whether the keys of indexes are read. */
   static void setReadsKeys(Configuration conf, boolean reads) {
@@ -54,7 +56,8 @@ final class RecordCensusTask extends CensusTask {
   }
 
   @Override
-  void count(NumberedSplit split, CensusFile.Writer out) throws IOException {
+  CensusFile.Total count(NumberedSplit split, CensusFile.Writer to) throws IOException {
+    out = to;
     boolean readsKeys = conf.getBoolean(READS_KEYS, false);
     notes = note.reader(conf, split);
     keys = note == CensusNote.KEY ? SplitKeys.openWanted(conf, split, wanted) : null;
@@ -64,45 +67,50 @@ final class RecordCensusTask extends CensusTask {
     }
     faces = split.faces() == null ? null : new FaceRecords(split);
     long damagedBefore = damaged();
-    out.begin(note != CensusNote.COUNT, readsKeys && keys != null);
+    total = out.begin(note != CensusNote.COUNT, readsKeys && keys != null);
     try (var records = TaskRecords.open(task.attempt(), opener, split, true);
         SplitKeys closing = keys) {
       for (int i = 1; records.stepped(records.reader().next()); i++) {
-        count(records.reader().record(), split, out);
+        count(records.reader().record(), split);
         if (i % RECORDS_A_SIGN == 0) {
           task.progress(records.reader().progress());
         }
       }
-      end(out, damaged() == damagedBefore);
+      end(damaged() == damagedBefore);
     }
+    return total;
   }
 
-  private void count(RecordRangeReader record, NumberedSplit split, CensusFile.Writer out)
-      throws IOException {
+  private void count(RecordRangeReader record, NumberedSplit split) throws IOException {
     if (keyIsNote) {
       boolean isWanted = keys.has(record.offset());
       long key = isWanted ? keys.key(record.offset()) : 0;
       if (isCounted(record) && isWanted) {
-        out.see(key);
-        add(record, key, key, out);
+        see(key);
+        add(record, key, key);
       }
       return;
     }
-    boolean isKeyed = keys != null && out.fits();
-    long key = isKeyed ? key(record.offset(), out) : 0;
+    boolean isKeyed = keys != null && total.misfit.isEmpty();
+    long key = isKeyed ? key(record.offset()) : 0;
     if (isCounted(record)) {
       long value = note(record, split);
       if (isKeyed) {
-        out.see(key);
+        see(key);
       }
       if (wanted == null || wanted.contains(value)) {
-        add(record, value, key, out);
+        add(record, value, key);
       }
     }
   }
 
-  private static void add(RecordRangeReader record, long value, long key, CensusFile.Writer out)
-      throws IOException {
+  private void see(long key) {
+    if (total.keys != null) {
+      total.keys.add(key);
+    }
+  }
+
+  private void add(RecordRangeReader record, long value, long key) throws IOException {
     out.add(record.offset(), Math.toIntExact(record.position() - record.offset()), value, key);
   }
 
@@ -118,42 +126,42 @@ final class RecordCensusTask extends CensusTask {
     }
   }
 
-  private long key(long offset, CensusFile.Writer out) throws IOException {
+  private long key(long offset) throws IOException {
     try {
       return keys.key(offset);
     } catch (MalformedRecordException e) {
-      noteMisfit(e, out);
+      noteMisfit(e);
       return 0;
     }
   }
 
-  private void end(CensusFile.Writer out, boolean isSound) throws IOException {
-    if (isSound && keys != null && out.fits()) {
-      endKeys(out);
+  private void end(boolean isSound) throws IOException {
+    if (isSound && keys != null && total.misfit.isEmpty()) {
+      endKeys();
     }
     if (faces != null) {
       task.counter(RecordIOCounter.BOOKKEEPING_RECORDS).increment(faces.tally().bookkeeping());
-      out.setFaces(isSound ? faces.tally() : null);
+      total.faces = isSound ? faces.tally() : null;
     }
   }
 
-  private void endKeys(CensusFile.Writer out) throws IOException {
+  private void endKeys() throws IOException {
     try {
       keys.end();
     } catch (MalformedRecordException e) {
       if (keyIsNote) {
         throw e;
       }
-      noteMisfit(e, out);
+      noteMisfit(e);
     }
   }
 
   /** Notes an index of another version of the file; one that is none at all is an error. */
-  private void noteMisfit(MalformedRecordException why, CensusFile.Writer out) throws IOException {
+  private void noteMisfit(MalformedRecordException why) throws IOException {
     MalformedRecordException fault = keys.fault();
     if (fault != null) {
       throw fault;
     }
-    out.noteMisfit(why.getMessage());
+    total.misfit = why.getMessage();
   }
 }

@@ -26,21 +26,23 @@ final class RowCensusTask extends CensusTask {
   }
 
   @Override
-  void count(NumberedSplit split, CensusFile.Writer out) throws IOException, InterruptedException {
-    out.begin(true, false);
+  CensusFile.Total count(NumberedSplit split, CensusFile.Writer out)
+      throws IOException, InterruptedException {
+    CensusFile.Total total = out.begin(true, false);
     try (var lines = format.createRecordReader(split, task.attempt())) {
       lines.initialize(split, task.attempt());
       while (lines.nextKeyValue()) {
         count(lines.getCurrentValue(), split, out);
+        total.doubts = RowFault.of(lines.getCurrentValue().doubts());
         task.progress(lines.getProgress());
       }
     }
+    return total;
   }
 
   private void count(RowLines lines, NumberedSplit split, CensusFile.Writer out)
       throws IOException {
     CsrBlock rows = lines.block();
-    out.setDoubts(RowFault.of(lines.doubts()));
     if (note == CensusNote.QID && strict && !rows.hasQid()) {
       throw new MalformedRecordException(
           "a row without a query id",

@@ -8,6 +8,7 @@ import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusJob;
 import dev.recordio.jobs.records.census.CensusRequest;
 import dev.recordio.jobs.records.census.RecordFormat;
+import dev.recordio.jobs.records.census.WantedValues;
 import dev.recordio.jobs.records.select.OutputChooser;
 import dev.recordio.jobs.rows.SourceFile;
 import dev.recordio.jobs.run.OutputClaim;
@@ -182,6 +183,13 @@ public abstract class ArrangeJob implements Closeable {
   @InterfaceAudience.Private
   public final long indexedRecords() {
     return census.indexedRecords();
+  }
+
+  /** Returns, after {@link #job}, how many of the wanted keys or labels no record has. */
+  @InterfaceAudience.Private
+  public final int missing() {
+    WantedValues wanted = census.request().wanted();
+    return wanted == null ? 0 : wanted.missing();
   }
 
   /** Whether the census has anything to read; if not, running it is optional. */

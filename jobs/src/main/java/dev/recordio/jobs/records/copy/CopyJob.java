@@ -3,7 +3,6 @@ package dev.recordio.jobs.records.copy;
 
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.RecordFormat;
-import dev.recordio.jobs.records.census.WantedValues;
 import dev.recordio.jobs.records.select.CopyRequest;
 import dev.recordio.jobs.run.JobCounters;
 import java.io.IOException;
@@ -81,12 +80,5 @@ public final class CopyJob extends ArrangeJob {
         request.folders(),
         shardsWanted(conf),
         format() == RecordFormat.ROWS ? CopyTask.OfRows.class : CopyTask.class);
-  }
-
-  /** Returns, after {@link #job}, how many of the wanted keys or labels no record has. */
-  @InterfaceAudience.Private
-  public int missing() {
-    WantedValues wanted = request.census().wanted();
-    return wanted == null ? 0 : wanted.missing();
   }
 }

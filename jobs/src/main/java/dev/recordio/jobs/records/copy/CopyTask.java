@@ -67,8 +67,8 @@ public class CopyTask extends UnitTask<CopyUnit, Void> {
   /**
    * Creates a task.
    *
-   * @param maxOpen how many of its files are open at a time: more where it reads them in another
-   *     order than that of the input
+   * @param maxOpen how many of its files are open at a time: more where it reads them in an order
+   *     of its own
    */
   protected CopyTask(int maxOpen) {
     super(CopyUnit.SERDE);

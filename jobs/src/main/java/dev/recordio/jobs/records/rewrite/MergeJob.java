@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.rewrite;
 
+import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.jobs.job.JsonFiles;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusNote;
 import dev.recordio.jobs.records.census.CensusRequest;
 import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.census.LabelCensus;
 import dev.recordio.jobs.records.copy.ArrangeJob;
+import dev.recordio.jobs.records.copy.CopyEntry;
+import dev.recordio.jobs.records.copy.CopyTask;
+import dev.recordio.jobs.records.copy.RecordSource;
 import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.shard.PlannedShard;
+import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.task.IndexKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,7 +49,7 @@ public final class MergeJob extends ArrangeJob {
   private final List<Input> inputs;
   private final long[] offsets; // null: auto
   private final int[] firstFiles; // of each input, and after the last one
-  private MergeTable table;
+  private LabelOffsets table;
 
   /**
    * Lists the inputs and prepares the census.
@@ -53,14 +63,14 @@ public final class MergeJob extends ArrangeJob {
     super(
         settings(conf, inputs),
         CensusRequest.of(
-            LabelOffsets.of(conf, inputs.size()) == null
+            LabelOffsets.setting(conf, inputs.size()) == null
                 ? CensusNote.LABEL
                 : CensusNote.FIRST_LABEL),
         inputs.stream().flatMap(input -> input.paths().stream()).toList(),
         output);
     this.inputs = inputs;
     try {
-      offsets = LabelOffsets.of(conf, inputs.size());
+      offsets = LabelOffsets.setting(conf, inputs.size());
       firstFiles = firstFiles(conf, inputs);
     } catch (IOException | RuntimeException | Error e) {
       try (this) {
@@ -70,7 +80,7 @@ public final class MergeJob extends ArrangeJob {
   }
 
   private static Configuration settings(Configuration conf, List<Input> inputs) {
-    LabelOffsets.of(conf, inputs.size());
+    LabelOffsets.setting(conf, inputs.size());
     Configuration own = withNewKeys(checked(conf));
     String zeros = String.join(",", Collections.nCopies(inputs.size(), "0"));
     ClassLabel.setHint(own, "--label-offsets " + zeros + " keeps all labels as they are; ");
@@ -97,13 +107,13 @@ public final class MergeJob extends ArrangeJob {
     return 0;
   }
 
-  private MergeTable survey(Configuration conf, Census census) throws IOException {
+  private LabelOffsets survey(Configuration conf, Census census) throws IOException {
     long[] records = new long[inputs.size()];
     float[] largest = new float[inputs.size()];
     Arrays.fill(largest, Float.NaN);
     census.forEach(
         (number, split, offset, length, value, key) -> {
-          int input = MergeTable.inputOf(firstFiles, split.file());
+          int input = LabelOffsets.inputOf(firstFiles, split.file());
           float label = Float.intBitsToFloat((int) value);
           records[input]++;
           checkLabel(label, split.getPath(), offset);
@@ -113,15 +123,15 @@ public final class MergeJob extends ArrangeJob {
           largest[input] = largest[input] >= label ? largest[input] : label;
         });
     long[] shifts = offsets == null ? LabelOffsets.after(largest) : offsets;
-    var all = new ArrayList<MergeTable.Input>();
+    var all = new ArrayList<LabelOffsets.Input>();
     for (int i = 0; i < records.length; i++) {
       String text = inputs.get(i).text();
       if (records[i] > 0) {
         LabelOffsets.shifted(largest[i], shifts[i], text);
       }
-      all.add(new MergeTable.Input(text, shifts[i], records[i]));
+      all.add(new LabelOffsets.Input(text, shifts[i], records[i]));
     }
-    return new MergeTable(all, firstFiles);
+    return new LabelOffsets(all, firstFiles);
   }
 
   /** Only whole labels are names of classes; only for these is the next free label known. */
@@ -149,5 +159,39 @@ public final class MergeJob extends ArrangeJob {
   /** Passes the inputs in order, after {@link #job} has planned them. */
   public void forEachInput(OffsetVisitor visitor) {
     table.inputs().forEach(in -> visitor.visit(in.input(), in.offset(), in.records()));
+  }
+
+  /** Writes a shard of merged inputs: keys and ids are the numbers of the records. */
+  static final class MergeTask extends CopyTask {
+    @Override
+    protected Shard create(TaskContext task, PlannedShard split) throws IOException {
+      Configuration conf = task.conf();
+      LabelOffsets table = LabelOffsets.ofTask(conf);
+      if (split.shard() == 0) {
+        Path shard = ShardOutputFormat.workFile(task.attempt(), "", 0, "");
+        var json = new Path(shard.getParent(), MANIFEST);
+        JsonFiles.write(json.getFileSystem(conf), json, table.content());
+      }
+      long first = ShardPlan.recordsBefore(conf, split.shard());
+      RecordFileWriter out =
+          ShardOutputFormat.createShard(task.attempt(), "", split.shard(), IndexKeys.KEY);
+      var image = new ImagePayload();
+      ClassLabel classes = ClassLabel.of(conf);
+      return new RecordShard(task, out) {
+        @Override
+        public void copy(CopyEntry entry, RecordSource source) throws IOException {
+          image.read(entry, source);
+          float[] labels = image.labels();
+          int column = image.column(classes, entry, source);
+          if (column != ClassLabel.UNKNOWN) { // else the offset is 0
+            long offset = table.of(entry.file);
+            labels[column] = LabelOffsets.shifted(labels[column], offset, source.path(entry));
+          }
+          long number = first + writer.count();
+          image.write(number, 0, labels, image.header().labelCount());
+          writer.write(number, image.bytes(), 0, image.length());
+        }
+      };
+    }
   }
 }
