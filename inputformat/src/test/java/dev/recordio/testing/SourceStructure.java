@@ -40,7 +40,6 @@ public final class SourceStructure {
       Map.ofEntries(
           Map.entry("bench.peer", 41),
           Map.entry("bench.suite", 34),
-          Map.entry("jobs.records.census", 28),
           Map.entry("jobs.cli", 27),
           Map.entry("jobs.export.target", 25),
           Map.entry("jobs.pack.sample", 27),

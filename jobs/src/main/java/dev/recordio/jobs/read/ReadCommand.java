@@ -37,7 +37,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Prints a line for each record, with tabs between: epoch; position in the epoch's order over",
-      "all workers; ordinal over the whole input; batch, counted from 0 by this reader, or - without",
+      "all workers; ordinal over the whole input; batch, counted from 0 by this reader, or -"
+          + " without",
       "batch(); 1 if the record only fills a batch up, else 0; length; SHA-256 or -. Length and",
       "SHA-256 describe the payload, or for a sparse row a row block of this row.",
       "",

@@ -25,8 +25,7 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "The part gets the next number, and is visible at once or not at all; the other parts are"
-          + " only",
+      "The part gets the next number, and is visible at once or not at all; the other parts are only",
       "read. A key that a record of the set has already is an error, and nothing is appended.",
       "--renumber changes the keys of the indexes, never a record: ids in image headers stay.",
       "",
@@ -85,7 +84,7 @@ public final class AppendCommand extends Command {
       Counters counted = runJob(append.census());
       SkippedRecords.of(counted).check(conf());
       name(append.job(), inputs.get(0), set);
-      KeyNotes.say(append);
+      append.sayKeys();
       if (!dry) {
         long otherIds = append.otherIds(runJob(append.job()));
         append.commit();

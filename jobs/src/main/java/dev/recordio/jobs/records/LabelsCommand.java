@@ -8,7 +8,7 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.CensusNote;
+import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.census.LabelCensus;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.rewrite.LabelsJob;
@@ -28,10 +28,8 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "Prints a line for each label, in their order: label, records, with a tab between. Of"
-          + " records",
-      "with several labels the first is counted, which a note says, or the one of --label-column"
-          + " K.",
+      "Prints a line for each label, in their order: label, records, with a tab between. Of records",
+      "with several labels the first is counted, which a note says, or the one of --label-column K.",
       "Of InsightFace sets the images alone are counted, by their first label. Where pack made the",
       "labels of folders, --json has their names, and the totals show the first ones.",
       "",
@@ -107,6 +105,6 @@ public final class LabelsCommand extends Command {
   }
 
   private static long count(LabelCensus labels, float label) {
-    return labels.count(CensusNote.bits(label));
+    return labels.count(ClassLabel.bits(label));
   }
 }

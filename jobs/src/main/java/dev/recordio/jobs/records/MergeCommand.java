@@ -6,9 +6,8 @@ import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.ResultTable;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
+import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.rewrite.MergeJob;
-import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.UsageException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
@@ -19,12 +18,9 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "The inputs come in their order; keys and ids are numbers from 0. Records of several labels"
-          + " need",
-      "--label-column K, for the label that is shifted, or offsets of 0, which keep all as they"
-          + " are.",
-      "Prints a line for each input: input, offset, records, with tabs between; _merge.json has"
-          + " the",
+      "The inputs come in their order; keys and ids are numbers from 0. Records of several labels need",
+      "--label-column K, for the label that is shifted, or offsets of 0, which keep all as they are.",
+      "Prints a line for each input: input, offset, records, with tabs between; _merge.json has the",
       "same. Of InsightFace sets the images alone are taken, with their first label as the class.",
       "",
       "Examples:",
@@ -81,11 +77,10 @@ public final class MergeCommand extends ArrangeCommand {
   }
 
   @Override
-  void describe(Totals totals, ArrangeJob job) {
-    var merge = (MergeJob) job;
-    totals.count("shards", merge.shards().size());
-    merge.forEachInput(
-        (input, offset, records) ->
-            out().println(TsvCell.escape(input) + "\t" + offset + "\t" + records));
+  void describe(ArrangeJob job) {
+    ((MergeJob) job)
+        .forEachInput(
+            (input, offset, records) ->
+                out().println(TsvCell.escape(input) + "\t" + offset + "\t" + records));
   }
 }

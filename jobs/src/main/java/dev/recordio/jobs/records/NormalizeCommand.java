@@ -3,9 +3,8 @@ package dev.recordio.jobs.records;
 
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
+import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.rewrite.NormalizeJob;
-import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.UsageException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
@@ -15,25 +14,20 @@ import picocli.CommandLine;
 @CommandLine.Command(
     footer = {
       "",
-      "flat: records as im2rec packs them, with their labels, or with the one of --label-column K;"
-          + " ids",
-      "and keys are kept, and the order. Of InsightFace sets the images are taken, with their"
-          + " first",
+      "flat: records as im2rec packs them, with their labels, or with the one of --label-column K; ids",
+      "and keys are kept, and the order. Of InsightFace sets the images are taken, with their first",
       "label.",
-      "insightface: train.rec, train.idx and property, as face2rec2 writes them: images by label,"
-          + " then",
+      "insightface: train.rec, train.idx and property, as face2rec2 writes them: images by label, then",
       "in the order of the input, under the keys 1, 2, ...; key 0; the identities.",
       "",
-      "--relabel gives the labels the numbers 0, 1, 2, ... in their order; _labels.tsv lists the"
-          + " old",
-      "and the new ones. It needs one label a record, or --label-column K, as --to insightface"
-          + " does.",
+      "--relabel gives the labels the numbers 0, 1, 2, ... in their order; _labels.tsv lists the old",
+      "and the new ones. It needs one label a record, or --label-column K, as --to insightface does.",
       "",
       "Examples:",
       "  recordio normalize faces/train.rec flat",
       "  recordio normalize --to insightface --relabel hdfs:///data/flat hdfs:///data/faces"
     })
-public final class NormalizeCommand extends FolderCommand {
+public final class NormalizeCommand extends ArrangeCommand.OfFolder {
   @Override
   protected void declare(KeyOptions options) {
     options
@@ -55,11 +49,6 @@ public final class NormalizeCommand extends FolderCommand {
   @Override
   ArrangeJob open(List<Path> inputs, Path output) throws Exception {
     return new NormalizeJob(conf(), inputs, output);
-  }
-
-  @Override
-  void describe(Totals totals, ArrangeJob job) {
-    totals.count("shards", ((NormalizeJob) job).shards().size());
   }
 
   @Override

@@ -16,7 +16,7 @@ import picocli.CommandLine;
       "  recordio reshard --shards 16 packed resharded",
       "  recordio reshard --shard-size 256m 'hdfs:///data/small/*.rec' hdfs:///data/merged"
     })
-public final class ReshardCommand extends CopyCommand {
+public final class ReshardCommand extends ArrangeCommand.OfCopy {
   /** Makes the command. */
   public ReshardCommand() {
     super(CopyJob.What.RESHARD);

@@ -17,7 +17,7 @@ import picocli.CommandLine;
       "  recordio sample --count 1000 --seed 7 hdfs:///data/train sampled",
       "  recordio sample --fraction 0.01 --seed 7 train.rec sampled"
     })
-public final class SampleCommand extends CopyCommand {
+public final class SampleCommand extends ArrangeCommand.OfCopy {
   @Override
   protected void declare(KeyOptions options) {
     options

@@ -5,7 +5,6 @@ import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.copy.CopyJob;
 import dev.recordio.jobs.run.error.UsageException;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** Copies the records with certain keys or labels. */
@@ -13,8 +12,7 @@ import picocli.CommandLine;
     footer = {
       "",
       "A record's key is what the .idx file beside its .rec file says; without one, the id of the",
-      "image header. Where records have several labels, --label-column K says which one to look at."
-          + " Of",
+      "image header. Where records have several labels, --label-column K says which one to look at. Of",
       "InsightFace sets the images alone are taken, and their first label is looked at.",
       "",
       "Examples:",
@@ -23,7 +21,7 @@ import picocli.CommandLine;
       "  recordio select --label 5 images.rec fives",
       "  recordio select --min-per-label 10 faces/train.rec frequent"
     })
-public final class SelectCommand extends CopyCommand {
+public final class SelectCommand extends ArrangeCommand.OfCopy {
   @Override
   protected void declare(KeyOptions options) {
     options
@@ -45,12 +43,7 @@ public final class SelectCommand extends CopyCommand {
     if (isGiven(ArrangeConf.SELECT_KEYS) && isGiven(ArrangeConf.LABEL_COLUMN)) {
       throw new UsageException("--label-column goes with --label, --labels or --min-per-label");
     }
-    long ways =
-        Stream.of(ArrangeConf.SELECT_KEYS, ArrangeConf.SELECT_LABEL, ArrangeConf.SELECT_LABELS)
-                .filter(key -> !key.get(conf()).isEmpty())
-                .count()
-            + (ArrangeConf.SELECT_MIN_PER_LABEL.getLong(conf()) > 0 ? 1 : 0);
-    if (ways != 1) {
+    if (ArrangeConf.waysToSelect(conf()) != 1) {
       throw new UsageException(
           "select takes one of --keys FILE|K,..., --label L,..., --labels FILE, --min-per-label K");
     }

@@ -3,10 +3,8 @@ package dev.recordio.jobs.records;
 
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
+import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.shuffle.ShuffleJob;
-import dev.recordio.jobs.run.Totals;
-import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
@@ -21,7 +19,7 @@ import picocli.CommandLine;
       "  recordio shuffle --seed 7 train.rec shuffled",
       "  recordio shuffle --seed 7 --shards 64 hdfs:///data/train hdfs:///data/shuffled"
     })
-public final class ShuffleCommand extends FolderCommand {
+public final class ShuffleCommand extends ArrangeCommand.OfFolder {
   @Override
   protected void declare(KeyOptions options) {
     options.add("--seed", "S", ArrangeConf.SEED);
@@ -31,10 +29,5 @@ public final class ShuffleCommand extends FolderCommand {
   @Override
   ArrangeJob open(List<Path> inputs, Path output) throws Exception {
     return new ShuffleJob(conf(), inputs, output);
-  }
-
-  @Override
-  void describe(Totals totals, ArrangeJob job) throws IOException {
-    totals.count("shards", job.job().getNumReduceTasks());
   }
 }

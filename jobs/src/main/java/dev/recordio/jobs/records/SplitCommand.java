@@ -26,7 +26,7 @@ import picocli.CommandLine;
       "  recordio split --fractions train=0.9,val=0.1 --seed 7 --group-by key images parts",
       "  recordio split --fractions train=0.9,val=0.1 --seed 7 --group-by qid rank.libsvm parts"
     })
-public final class SplitCommand extends CopyCommand {
+public final class SplitCommand extends ArrangeCommand.OfCopy {
   @Override
   protected void declare(KeyOptions options) {
     options

@@ -191,8 +191,8 @@ final class LabelSection {
             "p",
             String.format(
                 Locale.ROOT,
-                "Labels differ between %s as in the map: χ² by its degrees of freedom is %.2f, about"
-                    + " 1 in a random order.",
+                "Labels differ between %s as in the map: χ² by its degrees of freedom is %.2f,"
+                    + " about 1 in a random order.",
                 order.isByFile() ? "files" : "slices",
                 score.difference()));
       }

@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "INPUT is RecordIO files, the folder of a record store, or sparse rows; without --format its",
-      "first bytes and name decide. Of rows, malformed lines are repaired and counted, unless --mode",
+      "first bytes and name decide. Of rows, malformed lines are repaired and counted, unless"
+          + " --mode",
       "says otherwise. The same input and seed give the same page, but for dates and times.",
       "",
       "Examples:",

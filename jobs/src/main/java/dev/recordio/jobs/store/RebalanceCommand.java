@@ -17,12 +17,16 @@ import picocli.CommandLine;
 @CommandLine.Command(
     footer = {
       "",
-      "Rewritten are the live records of chunks that are less than half full, if a group of fields has",
-      "two of them or more, and of chunks that are live to less than a part. Others may read and change",
-      "the store meanwhile; what they update or delete stays so. Against another rebalance, a swap or",
+      "Rewritten are the live records of chunks that are less than half full, if a group of fields"
+          + " has",
+      "two of them or more, and of chunks that are live to less than a part. Others may read and"
+          + " change",
+      "the store meanwhile; what they update or delete stays so. Against another rebalance, a swap"
+          + " or",
       "changed fields it ends with 1, and leaves the store as it was. Older generations keep their",
       "files until gc removes them.",
-      "Prints generation, rewritten rows and bytes, with tabs between; the generation stays if there is",
+      "Prints generation, rewritten rows and bytes, with tabs between; the generation stays if"
+          + " there is",
       "nothing to do.",
       "",
       "Examples:",

@@ -28,8 +28,8 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.select.ids",
       "",
       text(),
-      "The ids that gather, update and delete take: numbers with commas between, or @FILE, a .npy of"
-          + " whole numbers, or a text with a number a line."),
+      "The ids that gather, update and delete take: numbers with commas between, or @FILE, a .npy"
+          + " of whole numbers, or a text with a number a line."),
   SELECT_SLICE(
       "recordio.store.select.slice",
       "",

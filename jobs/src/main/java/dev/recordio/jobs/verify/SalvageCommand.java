@@ -34,8 +34,10 @@ import picocli.CommandLine.Mixin;
 @CommandLine.Command(
     footer = {
       "",
-      "A record is kept as it is in its file, with the key of the old index, or it is lost: nothing is",
-      "mended. Each file becomes a shard; records that may be the data of others are kept apart, in",
+      "A record is kept as it is in its file, with the key of the old index, or it is lost: nothing"
+          + " is",
+      "mended. Each file becomes a shard; records that may be the data of others are kept apart,"
+          + " in",
       "_doubtful-*.rec. OUTPUT/_salvage.json has what was lost. Exit code 0: nothing was lost, 5:",
       "something was.",
       "",

@@ -336,8 +336,8 @@ class MessagesTest {
           3,
           "not a RecordIO file: file:"
               + text
-              + " at offset 0: expected the magic 0A 23 D7 CE, found 31 20 33 3A, text (stats and csr"
-              + " read rows of text)",
+              + " at offset 0: expected the magic 0A 23 D7 CE, found 31 20 33 3A, text (stats and"
+              + " csr read rows of text)",
           "info " + input);
     }
     Files.write(text, new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff, (byte) 0xe0, 0, 16, 0, 0});

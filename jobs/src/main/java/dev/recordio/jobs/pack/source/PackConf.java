@@ -26,8 +26,8 @@ public enum PackConf implements ConfKey {
       "recordio.pack.shard-size",
       "512m",
       bytes(1),
-      "Size that pack aims at for a shard: there are as many shards of equal bytes as keep the mean at"
-          + " or below it. Takes k, m, g."),
+      "Size that pack aims at for a shard: there are as many shards of equal bytes as keep the mean"
+          + " at or below it. Takes k, m, g."),
   HEADER(
       "recordio.pack.header",
       "auto",
@@ -209,14 +209,14 @@ public enum PackConf implements ConfKey {
       "recordio.pack.read.retries",
       "3",
       whole(0, 100),
-      "How often pack repeats a read of a source that failed, before it fails or rejects the source;"
-          + " not if the file is missing, has changed, or may not be read."),
+      "How often pack repeats a read of a source that failed, before it fails or rejects the"
+          + " source; not if the file is missing, has changed, or may not be read."),
   READ_RETRY_WAIT(
       "recordio.pack.read.retry-wait",
       "100",
       whole(0, 60_000),
-      "Milliseconds before the first of these repetitions; doubled for each further one, a minute at"
-          + " most."),
+      "Milliseconds before the first of these repetitions; doubled for each further one, a minute"
+          + " at most."),
   RESIZE(
       "recordio.pack.resize",
       "0",

@@ -10,6 +10,8 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 
 /** The keys of shuffle, reshard, split, sample, select, normalize, merge and append. */
 public enum ArrangeConf implements ConfKey {
@@ -18,8 +20,7 @@ public enum ArrangeConf implements ConfKey {
       "0",
       whole(0, 1_000_000),
       "Number of shards that shuffle, reshard, split, sample, select, normalize and merge write"
-          + " (split: for each subset), with equal numbers of records; 0 means by"
-          + " recordio.arrange.shard-size."),
+          + " (split: for each subset), with equal numbers of records; 0 means by recordio.arrange.shard-size."),
   SHARD_SIZE(
       "recordio.arrange.shard-size",
       "512m",
@@ -149,6 +150,14 @@ public enum ArrangeConf implements ConfKey {
 
   ArrangeConf(String key, String defaultValue, SettingType type, String description) {
     definition = new Definition(key, defaultValue, type, description);
+  }
+
+  /** Returns in how many ways settings say which records select takes; it needs one. */
+  public static long waysToSelect(Configuration conf) {
+    return Stream.of(SELECT_KEYS, SELECT_LABEL, SELECT_LABELS)
+            .filter(key -> !key.get(conf).isEmpty())
+            .count()
+        + (SELECT_MIN_PER_LABEL.getLong(conf) > 0 ? 1 : 0);
   }
 
   @Override

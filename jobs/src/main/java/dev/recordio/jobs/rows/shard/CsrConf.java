@@ -50,14 +50,14 @@ public enum CsrConf implements ConfKey {
       "recordio.csr.deflate",
       "false",
       flag(),
-      "Whether the arrays of .npz files are deflated; SciPy loads both, but only stored ones can be read"
-          + " in part."),
+      "Whether the arrays of .npz files are deflated; SciPy loads both, but only stored ones can be"
+          + " read in part."),
   ROWBLOCK_INDEX_TYPE(
       "recordio.csr.rowblock.index-type",
       "u32",
       oneOf("u32", "u64", "uint32", "uint64"),
-      "The type of indices in .rowblock files, which the reader must know: u32 (dmlc-core's usual one)"
-          + " or u64; uint32 and uint64 are the same."),
+      "The type of indices in .rowblock files, which the reader must know: u32 (dmlc-core's usual"
+          + " one) or u64; uint32 and uint64 are the same."),
   VECTORS(
       "recordio.csr.vectors",
       "lists",

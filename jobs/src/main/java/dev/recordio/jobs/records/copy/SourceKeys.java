@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.records.census;
+package dev.recordio.jobs.records.copy;
 
+import dev.recordio.conf.Notes;
 import dev.recordio.conf.RecordIOConf;
+import dev.recordio.jobs.records.census.ArrangeConf;
+import dev.recordio.jobs.records.census.Census;
+import dev.recordio.jobs.records.census.KeySpan;
+import dev.recordio.jobs.records.census.NumberedSplit;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -17,27 +22,27 @@ import org.apache.hadoop.conf.Configuration;
  * not identify records, and each shard is numbered in the same way.
  */
 public final class SourceKeys {
-  private static final String READ = "recordio.arrange.reads-keys";
   private static final String KEPT = "recordio.arrange.keeps-keys";
+  private static final int MAX_MISFITS_SHOWN = 3;
 
   private final Census census;
   private final boolean kept;
   private final long filesWithout;
 
-  /** Evaluates the keys that the census found, if they were requested. */
-  SourceKeys(Census census, boolean wanted) {
+  /** Evaluates the keys that the census found, and passes to the writing tasks whether to keep. */
+  SourceKeys(Census census, Configuration writer) {
     this.census = census;
     int file = -1;
-    long filesBefore = 0;
+    long files = 0;
     long indexed = 0;
     boolean numbers = true;
     long before = 0; // records of the file in the splits before
     for (NumberedSplit split : census.splits()) {
-      KeySpan keys = split.isKeyed() ? census.total(split).keys() : null;
+      KeySpan keys = census.keys(split);
       if (split.file() != file) {
         file = split.file();
         before = 0;
-        filesBefore++;
+        files++;
         indexed += keys == null ? 0 : 1;
       }
       if (keys != null) {
@@ -45,8 +50,9 @@ public final class SourceKeys {
         before += keys.count();
       }
     }
-    filesWithout = filesBefore - indexed;
-    kept = wanted && indexed > 0 && (filesBefore == 1 || !numbers);
+    kept = areWanted(writer) && indexed > 0 && (files == 1 || !numbers);
+    filesWithout = files - indexed;
+    writer.setBoolean(KEPT, kept);
   }
 
   /** Whether the settings ask for the keys of the input's indexes. */
@@ -55,21 +61,6 @@ public final class SourceKeys {
     return keep
         && conf.get(RecordIOConf.OUTPUT_INDEX_KEYS.key()) == null
         && RecordIOConf.OUTPUT_INDEX.getBoolean(conf);
-  }
-
-  /** Makes the tasks of a census read the keys. */
-  static void setRead(Configuration census) {
-    census.setBoolean(READ, true);
-  }
-
-  /** Whether a census reads the keys. */
-  static boolean areRead(Configuration census) {
-    return census.getBoolean(READ, false);
-  }
-
-  /** Passes to the writing tasks whether keys are kept. */
-  void setKept(Configuration writer) {
-    writer.setBoolean(KEPT, kept);
   }
 
   /** Whether a writing task keeps keys. */
@@ -82,33 +73,50 @@ public final class SourceKeys {
     return kept;
   }
 
-  /** Returns why the indexes of files do not fit them. */
-  Collection<String> misfits() {
-    return census.misfits().values();
+  /**
+   * Says what the user should know of the keys.
+   *
+   * @param repeated how many records have a key that an earlier one has; -1: not known
+   */
+  void say(long repeated) {
+    List<String> misfits = census.misfits();
+    misfits.stream()
+        .limit(MAX_MISFITS_SHOWN)
+        .forEach(misfit -> Notes.say(misfit + "; its keys are not kept"));
+    if (misfits.size() > MAX_MISFITS_SHOWN) {
+      say("%,d indexes do not fit", misfits.size());
+    }
+    if (kept && filesWithout > 0) {
+      say(
+          filesWithout == 1
+              ? "%,d file has no .idx that fits; the keys of its records are their numbers in the"
+                  + " input"
+              : "%,d files have no .idx that fits; the keys of their records are their numbers in"
+                  + " the input",
+          filesWithout);
+    }
+    if (repeated > 0) {
+      say("%,d records have a key that an earlier one has; all are kept", repeated);
+    }
+    if (repeated < 0) {
+      Notes.say("there are too many records to look whether keys come more than once");
+    }
   }
 
-  /**
-   * Returns how many files have no index that fits, if keys are kept: their records are numbered.
-   */
-  long filesWithout() {
-    return kept ? filesWithout : 0;
+  private static void say(String note, long number) {
+    Notes.say(String.format(Locale.ROOT, note, number));
   }
 
   /**
    * Whether the smallest and largest keys of the splits prove that no two records get the same kept
    * key.
    */
-  public boolean areUnique() {
+  boolean areUnique() {
     if (!kept) {
       return true;
     }
-    var spans = new ArrayList<KeySpan>();
-    for (NumberedSplit split : census.splits()) {
-      if (split.records() > 0) {
-        spans.add(span(split));
-      }
-    }
-    spans.sort(Comparator.comparing(KeySpan::least, Long::compareUnsigned));
+    List<KeySpan> spans =
+        spans().sorted(Comparator.comparing(KeySpan::least, Long::compareUnsigned)).toList();
     boolean unique = spans.stream().allMatch(KeySpan::ascends);
     for (int i = 1; i < spans.size(); i++) {
       unique &= Long.compareUnsigned(spans.get(i - 1).most(), spans.get(i).least()) < 0;
@@ -116,8 +124,12 @@ public final class SourceKeys {
     return unique;
   }
 
+  private Stream<KeySpan> spans() {
+    return census.splits().stream().filter(split -> split.records() > 0).map(this::span);
+  }
+
   private KeySpan span(NumberedSplit split) {
-    KeySpan keys = split.isKeyed() ? census.total(split).keys() : null;
+    KeySpan keys = census.keys(split);
     if (keys == null) { // numbers
       keys = new KeySpan();
       keys.add(split.first());
@@ -131,11 +143,9 @@ public final class SourceKeys {
    *
    * @return null if there are too many for the memory of this process
    */
-  public RepeatCount newCount() {
-    List<KeySpan> spans =
-        census.splits().stream().filter(split -> split.records() > 0).map(this::span).toList();
-    long least = spans.stream().map(KeySpan::least).min(Long::compareUnsigned).orElse(0L);
-    long most = spans.stream().map(KeySpan::most).max(Long::compareUnsigned).orElse(0L);
+  RepeatCount newCount() {
+    long least = spans().map(KeySpan::least).min(Long::compareUnsigned).orElse(0L);
+    long most = spans().map(KeySpan::most).max(Long::compareUnsigned).orElse(0L);
     long memory = Runtime.getRuntime().maxMemory() / 4;
     return RepeatCount.of(census.records(), least, most, memory);
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The plan of shuffle for large input: as many tasks as are busy, and no tiny pieces. */
-class MapTaskSizeTest {
+class MapTaskBytesTest {
   private static final long BLOCK = 128L << 20;
   private static final long SHARD = 512L << 20;
 
@@ -31,7 +31,7 @@ class MapTaskSizeTest {
       long length = Math.min(BLOCK, bytes - at);
       splits.add(new HostedSplit(new Path("/in"), at, length, new String[0]) {});
     }
-    long size = MapTaskSize.of(bytes, shards);
+    long size = ShuffleJob.mapTaskBytes(bytes, shards);
     var groups = size == 0 ? splits : SplitGroup.wide(splits, size);
     assertEquals(tasks, groups.size());
     assertTrue(bytes / groups.size() / shards >= piece, () -> bytes / groups.size() / shards + "");
@@ -41,10 +41,10 @@ class MapTaskSizeTest {
   void whatTheUserSetsIsKept() throws Exception {
     Job job = Job.getInstance(new Configuration(false));
     long input = 10_000_000_000_000L;
-    assertEquals(18_627L * (64 << 10), MapTaskSize.of(job, input, 18_627));
+    assertEquals(18_627L * (64 << 10), ShuffleJob.mapTaskBytes(job, input, 18_627));
     FileInputFormat.setMaxInputSplitSize(job, BLOCK);
-    assertEquals(0, MapTaskSize.of(job, input, 18_627));
+    assertEquals(0, ShuffleJob.mapTaskBytes(job, input, 18_627));
     job.getConfiguration().set("recordio.shuffle.task-size", "2g");
-    assertEquals(2L << 30, MapTaskSize.of(job, input, 18_627));
+    assertEquals(2L << 30, ShuffleJob.mapTaskBytes(job, input, 18_627));
   }
 }
