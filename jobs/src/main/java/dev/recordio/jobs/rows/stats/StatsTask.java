@@ -38,7 +38,7 @@ final class StatsTask extends UnitTask<Segment, SegmentStats> {
         }
         task.progress(rows.progress());
       }
-      byte[] profile = visitor == null ? null : Stepwise.written(visitor.result());
+      byte[] profile = visitor == null ? null : Stepwise.written(visitor);
       return stats.result(segment, rows, profile);
     }
   }
