@@ -2,8 +2,8 @@
 package dev.recordio.jobs;
 
 import dev.recordio.fs.row.RowInputs;
-import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.index.IndexJob;
+import dev.recordio.jobs.records.copy.CopyJob;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.stats.StatsJob;
 import java.io.ByteArrayOutputStream;

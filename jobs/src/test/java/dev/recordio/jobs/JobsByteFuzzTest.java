@@ -61,7 +61,7 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         writable("range-report", "verify.RangeReport"),
         writable("index-block", "index.IndexBlock"),
         writable("record-summary", "inspect.RecordSummary"),
-        writable("numbered-split", "arrange.census.NumberedSplit"),
+        writable("numbered-split", "records.census.NumberedSplit"),
         writable("listed-split", "run.split.ListedSplit"),
         writable("block-key", "index.BlockKey"));
   }

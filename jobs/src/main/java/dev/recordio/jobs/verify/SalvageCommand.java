@@ -192,12 +192,12 @@ public final class SalvageCommand extends Command {
     } else if (!kept.keyed() && found.isInDoubt() && found.hasAnyIndex()) {
       note(kept.file() + ": its index is another file's: records are numbered");
     } else if (displaced.byText) {
-      note(kept.file() + ": its .ridx is damaged or another file's: keys are those of the .idx");
+      note(kept.file() + ": its .ridx is damaged or another file's: keys come from the .idx");
     } else if (found.losesKeys()) {
-      note(kept.file() + ": its .idx can't be read: keys are those of the .ridx");
+      note(kept.file() + ": its .idx can't be read: keys come from the .ridx");
     }
     if (kept.keyed() && displaced.others.count() > 0) {
-      note(kept.file() + ": records after those of its index have keys after its greatest one");
+      note(kept.file() + ": records that its index lacks have keys after its greatest one");
     }
     if (kept.doubtful().count() > 0) {
       note(

@@ -195,8 +195,8 @@ class CsrCommandTest extends CsrTestBase {
     Recordio side = run("csr", file, dir.resolve("side"));
     assertHas(
         side.err(),
-        "note: weights of the text give way to those of .weight files",
-        "note: query ids of the text give way to those of .group files");
+        "note: weights of the text give way to .weight files",
+        "note: query ids of the text give way to .group files");
   }
 
   @Test
