@@ -56,9 +56,7 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         writable("record-summary", "inspect.RecordSummary"),
         writable("numbered-split", "records.census.NumberedSplit"),
         writable("listed-split", "run.split.ListedSplit"),
-        writable("block-key", "index.BlockKey"),
-        writable("record-tally", "report.tally.RecordTally"),
-        writable("row-tally", "report.tally.RowTally"));
+        writable("block-key", "index.BlockKey"));
   }
 
   private static ByteTarget writable(String name, String type) {

@@ -89,7 +89,7 @@ public final class ReportCommand extends RowsCommand {
     }
     return switch (kind) {
       case STORE -> {
-        StoreReport report = StoreReport.of(Store.open(conf(), paths.get(0)));
+        var report = new StoreReport(Store.open(conf(), paths.get(0)));
         finish(file, report, "records", report.records(), start);
         yield ExitCode.OK;
       }

@@ -13,6 +13,7 @@ import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.rows.InputFingerprint;
+import dev.recordio.jobs.rows.RowStats;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.SideFiles;
 import dev.recordio.jobs.rows.shard.CsrConf;
@@ -21,7 +22,6 @@ import dev.recordio.jobs.rows.shard.CsrTask;
 import dev.recordio.jobs.rows.shard.Layout;
 import dev.recordio.jobs.rows.shard.Vectors;
 import dev.recordio.jobs.rows.stats.IndexBaseChoice;
-import dev.recordio.jobs.rows.stats.InputStats;
 import dev.recordio.jobs.rows.stats.RowsCommand;
 import dev.recordio.jobs.rows.stats.StatsJob;
 import dev.recordio.jobs.rows.stats.StatsSidecar;
@@ -221,7 +221,7 @@ public final class CsrCommand extends RowsCommand {
     if (!counting) {
       return told(text.features(), fingerprint);
     }
-    InputStats stats = stats(segments, text, side);
+    RowStats stats = stats(segments, text, side);
     IndexBaseChoice choice = IndexBaseChoice.of(text, stats);
     long columns = text.features() > 0 ? text.features() : columns(stats, choice.base());
     say(
@@ -259,7 +259,7 @@ public final class CsrCommand extends RowsCommand {
   }
 
   /** Side files come before what the text says itself, as with XGBoost. */
-  private void sayWhatGivesWay(InputStats stats, SideFiles side) {
+  private void sayWhatGivesWay(RowStats stats, SideFiles side) {
     if (stats.weightedRows() > 0 && side.has(Side.WEIGHT)) {
       note("weights of the text give way to " + side.suffix(Side.WEIGHT) + " files");
     }
@@ -275,11 +275,11 @@ public final class CsrCommand extends RowsCommand {
         columns, choice.base(), choice.how(), false, false, null, fingerprint.toJson());
   }
 
-  private InputStats stats(SegmentTable segments, TextSettings text, SideFiles side)
+  private RowStats stats(SegmentTable segments, TextSettings text, SideFiles side)
       throws Exception {
     StatsSidecar sidecar = StatsSidecar.toRead(conf(), inputs());
     if (sidecar != null) {
-      InputStats kept = sidecar.find(InputFingerprint.ofStats(conf(), segments.files()));
+      RowStats kept = sidecar.find(InputFingerprint.ofStats(conf(), segments.files()));
       if (kept != null && (text.base() != IndexBase.ONE || kept.fits(1))) {
         say("taking rows and columns from what stats has kept: " + sidecar.file());
         return kept;
@@ -306,7 +306,7 @@ public final class CsrCommand extends RowsCommand {
     return "csr writes columns below 2^63 - 1";
   }
 
-  private static long columns(InputStats stats, int base) throws BadInputException {
+  private static long columns(RowStats stats, int base) throws BadInputException {
     BigInteger columns = stats.columns(base);
     if (columns.bitLength() >= Long.SIZE) {
       throw new BadInputException(

@@ -145,7 +145,7 @@ public abstract class RowsCommand extends Command {
   }
 
   /** Returns counts by rule in one line, {@code bad-label 2, bad-value 1}. */
-  protected static String inOneLine(Map<String, Long> counts) {
+  public static String inOneLine(Map<String, Long> counts) {
     var line = new StringJoiner(", ");
     counts.forEach((rule, count) -> line.add(String.format("%s %,d", rule, count)));
     return line.toString();

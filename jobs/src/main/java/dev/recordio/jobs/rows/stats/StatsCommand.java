@@ -8,6 +8,7 @@ import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.RowFault;
+import dev.recordio.jobs.rows.RowStats;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -53,7 +54,7 @@ public final class StatsCommand extends RowsCommand {
       LibSvmConf.MODE.set(conf(), "lenient");
     }
     SegmentTable segments = SegmentTable.of(conf(), files);
-    InputStats stats;
+    RowStats stats;
     List<RowFault> bad;
     try (var job = new StatsJob(conf(), segments)) {
       name(job.job(), input, "statistics");
@@ -88,7 +89,7 @@ public final class StatsCommand extends RowsCommand {
     return mode == ParseMode.DMLC ? ExitCode.OK : skippedLines(stats.leftOut(), stats.rows());
   }
 
-  private static String malformed(InputStats stats, List<RowFault> bad) {
+  private static String malformed(RowStats stats, List<RowFault> bad) {
     String rest = "; --mode lenient repairs and counts such lines (docs/libsvm.md says how)";
     if (bad.isEmpty()) {
       return "malformed text: parts of the input differ: " + stats.conflict() + rest;
@@ -106,7 +107,7 @@ public final class StatsCommand extends RowsCommand {
   }
 
   /** Failing to keep the result is only a warning. */
-  private void keep(List<FileStatus> files, InputStats stats) throws IOException {
+  private void keep(List<FileStatus> files, RowStats stats) throws IOException {
     StatsSidecar place = StatsSidecar.toWrite(conf(), inputs());
     if (place == null) {
       return;

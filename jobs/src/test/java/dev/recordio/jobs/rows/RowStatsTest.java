@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.rows.stats;
+package dev.recordio.jobs.rows;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -11,7 +11,7 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.IndexBase;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.job.JsonFiles;
-import dev.recordio.jobs.rows.Segment;
+import dev.recordio.jobs.rows.stats.IndexBaseChoice;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.text.LineParser;
@@ -24,7 +24,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 
 /** Statistics of rows, of segments, and of all segments. */
-class SparseStatsTest {
+class RowStatsTest {
   private static TextSettings settings(String format, IndexBase base, ParseMode mode) {
     return new TextSettings(format, base, mode, 0, Map.of());
   }
@@ -33,10 +33,11 @@ class SparseStatsTest {
   private static final TextSettings LENIENT = settings("libsvm", IndexBase.ZERO, ParseMode.LENIENT);
 
   /** Computes the statistics of a segment of one file, with each text as a block. */
-  private static SegmentStats segment(int number, TextSettings settings, String... texts)
+  private static Found segment(int number, TextSettings settings, String... texts)
       throws IOException {
     var range = new InputRange(new Path("file:/data/f" + number), 0, 1);
-    var stats = new SparseStats(1, settings.base().first());
+    var segment = new Segment(number, List.of(range));
+    var stats = new RowStats(segment);
     LineParser parser = settings.parser();
     var block = new CsrBlock();
     long offset = 0;
@@ -46,37 +47,40 @@ class SparseStatsTest {
       block.clear();
       lines += parser.parse(bytes, 0, bytes.length, offset, lines + 1, block);
       offset += bytes.length;
-      stats.add(block, 0);
+      stats.add(block, segment, 0, settings.base().first());
     }
-    SegmentStats result =
-        stats.result(
-            new Segment(number, List.of(range)),
+    var findings =
+        SegmentFindings.of(
+            segment,
             new long[] {lines},
             parser.traits(),
             parser.counters(),
             parser.faults().stream().map(fault -> fault.at("file:/data/f" + number)).toList(),
-            parser.doubts().stream().map(doubt -> doubt.at("file:/data/f" + number)).toList(),
-            null);
+            parser.doubts().stream().map(doubt -> doubt.at("file:/data/f" + number)).toList());
     return JsonFiles.ofLine(
-        JsonFiles.line(result), SegmentStats.class); // as it is passed to the client
+        JsonFiles.line(new Found(stats, findings)), Found.class); // as it is passed to the client
   }
 
-  private static InputStats merge(ParseMode mode, SegmentStats... segments) throws IOException {
-    return merged(settings("libsvm", IndexBase.ZERO, mode), segments).build();
+  private record Found(RowStats stats, SegmentFindings findings) {}
+
+  private static RowStats merge(ParseMode mode, Found... segments) throws IOException {
+    return merged(settings("libsvm", IndexBase.ZERO, mode), segments);
   }
 
-  private static StatsMerge merged(TextSettings settings, SegmentStats... segments)
-      throws IOException {
-    var merge = new StatsMerge(settings, 0);
-    for (SegmentStats segment : segments) {
-      merge.add(segment);
+  private static RowStats merged(TextSettings settings, Found... segments) throws IOException {
+    var findings = new InputFindings(settings, 0);
+    var all = new RowStats();
+    for (Found segment : segments) {
+      findings.add(segment.findings());
+      all.add(segment.stats());
     }
-    return merge;
+    all.end(findings);
+    return all;
   }
 
   @Test
   void sumsGoOnFromBlockToBlockAndFromSegmentToSegment() throws IOException {
-    InputStats all =
+    RowStats all =
         merge(
             ParseMode.STRICT,
             segment(0, STRICT, "1 qid:1 2:0.5 7:1\n0 qid:1 3:2\n", "# none\n0 qid:2\n"),
@@ -106,14 +110,14 @@ class SparseStatsTest {
 
   @Test
   void sumsAreInDoubleOverFloats() throws IOException {
-    InputStats all = merge(ParseMode.STRICT, segment(0, STRICT, "0.1 1:0.1 2:16777216 3:1\n"));
+    RowStats all = merge(ParseMode.STRICT, segment(0, STRICT, "0.1 1:0.1 2:16777216 3:1\n"));
     assertEquals((double) 0.1f + 16777216.0 + 1, all.valueSum());
     assertEquals(0.1f, all.labelSum());
   }
 
   @Test
   void indicesAreUnsigned() throws IOException {
-    InputStats all =
+    RowStats all =
         merge(
             ParseMode.STRICT,
             segment(0, STRICT, "1 9223372036854775808:1 18446744073709551615:1\n"));
@@ -125,10 +129,10 @@ class SparseStatsTest {
 
   @Test
   void smallestAndLargestIndexAreOfAllBlocks() throws IOException {
-    SegmentStats narrow = segment(0, STRICT, "1 7:1 2147483647:1 5:1\n", "1\n", "0 9:1 4:1\n");
+    RowStats narrow = segment(0, STRICT, "1 7:1 2147483647:1 5:1\n", "1\n", "0 9:1 4:1\n").stats();
     assertEquals(BigInteger.valueOf(4), narrow.minIndex());
     assertEquals(BigInteger.valueOf(Integer.MAX_VALUE), narrow.maxIndex());
-    SegmentStats wide = segment(0, STRICT, "1 8:1\n", "1 2147483648:1 6:1\n", "0 7:1 9:1\n");
+    RowStats wide = segment(0, STRICT, "1 8:1\n", "1 2147483648:1 6:1\n", "0 7:1 9:1\n").stats();
     assertEquals(BigInteger.valueOf(6), wide.minIndex());
     assertEquals(BigInteger.valueOf(1L << 31), wide.maxIndex());
   }
@@ -136,9 +140,9 @@ class SparseStatsTest {
   @Test
   void indicesAreReportedAsInTheTextWhateverTheBase() throws IOException {
     String text = "1 1:1 18446744073709551615:1\n";
-    InputStats zero = merge(ParseMode.STRICT, segment(0, STRICT, text));
+    RowStats zero = merge(ParseMode.STRICT, segment(0, STRICT, text));
     TextSettings base = settings("libsvm", IndexBase.ONE, ParseMode.STRICT);
-    InputStats one = merge(ParseMode.STRICT, segment(0, base, text));
+    RowStats one = merge(ParseMode.STRICT, segment(0, base, text));
     assertEquals(zero.minIndex(), one.minIndex());
     assertEquals(zero.maxIndex(), one.maxIndex());
     assertEquals(-1, one.zeroRow());
@@ -146,7 +150,7 @@ class SparseStatsTest {
 
   @Test
   void noEntriesHaveNoSmallestIndexAndNoColumns() throws IOException {
-    InputStats all = merge(ParseMode.STRICT, segment(0, STRICT, "1\n2\n"), segment(1, STRICT));
+    RowStats all = merge(ParseMode.STRICT, segment(0, STRICT, "1\n2\n"), segment(1, STRICT));
     assertEquals(2, all.rows());
     assertNull(all.minIndex());
     assertEquals(BigInteger.ZERO, all.columns(0));
@@ -156,7 +160,7 @@ class SparseStatsTest {
 
   @Test
   void whatIsRepairedIsCountedByRule() throws IOException {
-    InputStats all =
+    RowStats all =
         merge(
             ParseMode.LENIENT,
             segment(0, LENIENT, "x 1:1\n1 2:y 2:1 2:nan\n"),
@@ -180,7 +184,7 @@ class SparseStatsTest {
                     segment(1, STRICT, "1 1:1\n")));
     assertTrue(error.getMessage().startsWith("mixed-weights: file:/data/f1"), error.getMessage());
     assertTrue(error.getMessage().contains("file:/data/f0"), error.getMessage());
-    InputStats lenient =
+    RowStats lenient =
         merge(ParseMode.LENIENT, segment(0, LENIENT, "1:2 1:1\n"), segment(1, LENIENT, "1 1:1\n"));
     assertEquals("mixed-weights", lenient.conflict());
     assertEquals(1, lenient.weightedRows());
@@ -189,11 +193,11 @@ class SparseStatsTest {
   private static IndexBaseChoice choose(TextSettings settings, String... segments)
       throws IOException {
     var zero = settings.withBase(IndexBase.ZERO);
-    var all = new SegmentStats[segments.length];
+    var all = new Found[segments.length];
     for (int i = 0; i < segments.length; i++) {
       all[i] = segment(i, zero, segments[i]);
     }
-    return IndexBaseChoice.of(settings, merged(settings, all).build());
+    return IndexBaseChoice.of(settings, merged(settings, all));
   }
 
   @Test
