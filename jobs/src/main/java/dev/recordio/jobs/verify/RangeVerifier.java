@@ -2,6 +2,7 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.IndexLines;
 import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.InputRange;
@@ -204,9 +205,10 @@ final class RangeVerifier implements Closeable {
    * in the order of the file, or something is wrong with the index or against it.
    */
   boolean needsWholeIndex() {
-    IndexEntries text = entries instanceof BinaryEntries binary ? binary.text() : entries;
-    return text instanceof TextStream stream
-        && (stream.isUnsorted()
+    IndexLines text = entries == null ? null : entries.text();
+    return text != null
+        && !text.isWhole()
+        && (text.isUnsorted()
             || report.indexDamaged
             || report.findings.stream().anyMatch(finding -> OF_INDEX.contains(finding.kind())));
   }
@@ -377,12 +379,12 @@ final class RangeVerifier implements Closeable {
   }
 
   private void checkText() throws IOException {
-    if (!contradicted && entries instanceof BinaryEntries binary && !binary.agrees()) {
+    if (!contradicted && !entries.agrees()) {
       contradicted = true;
       report.add(
           Finding.ofIndex(
               Math.max(0, Math.min(entries.offset(), fileLength)),
-              ".idx and .ridx contradict each other: the .idx has " + binary.otherText()));
+              ".idx and .ridx contradict each other: the .idx has " + entries.otherText()));
     }
   }
 
