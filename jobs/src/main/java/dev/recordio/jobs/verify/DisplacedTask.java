@@ -17,7 +17,7 @@ import org.apache.hadoop.util.Progressable;
 /** Searches a file for records that are not where its index has them. */
 final class DisplacedTask extends UnitTask<Doubt, Displaced> {
   DisplacedTask() {
-    super(new Serde<>(Doubt::write, Doubt::read), Serde.of(Displaced::new));
+    super(Serde.ofFields(Doubt.class), Serde.ofFields(Displaced.class));
   }
 
   @Override

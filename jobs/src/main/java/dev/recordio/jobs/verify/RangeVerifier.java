@@ -3,7 +3,6 @@ package dev.recordio.jobs.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.IndexLines;
-import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageTracker;
@@ -81,10 +80,7 @@ final class RangeVerifier implements Closeable {
     toEnd = rangeEnd >= file.getLen();
     places = new PlaceCheck(conf, file, !settings.unescaped());
     names = settings.names() ? names(conf, file, range.start() == 0) : null;
-    images =
-        settings.images()
-            ? new ImageCheck(conf, InsightFaceFiles.look(conf, file.getPath()))
-            : null;
+    images = settings.images() ? new ImageCheck(conf, file.getPath()) : null;
     records = opener.open(range, DamageTracker.reporting(this::damaged));
     entries =
         CloseOnFailure.of(
@@ -148,7 +144,7 @@ final class RangeVerifier implements Closeable {
   }
 
   private void decode() throws IOException {
-    String wrong = images.check(report, records);
+    String wrong = images.check(records);
     boolean known = compared == records.offset();
     boolean hasKey = known || images.hasHeader();
     long key = known ? comparedKey : images.hasHeader() ? images.id() : 0;
@@ -187,6 +183,10 @@ final class RangeVerifier implements Closeable {
     while (hasEntry && (toEnd || entries.offset() < rangeEnd && entries.offset() >= 0)) {
       look();
       pass();
+    }
+    if (images != null) {
+      report.warned = images.warnings().count();
+      report.warnings = images.warnings().first();
     }
     return report;
   }
