@@ -51,12 +51,9 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         ByteTarget.ofWritable("hosted-split", 300_000, HostedSplit::new),
         writable("split-group", "run.split.SplitGroup"),
         ByteTarget.ofWritable("segment-table", 200_000, SegmentTable::new),
-        writable("range-report", "verify.RangeReport"),
-        writable("index-block", "index.IndexBlock"),
         writable("record-summary", "inspect.RecordSummary"),
         writable("numbered-split", "records.census.NumberedSplit"),
-        writable("listed-split", "run.split.ListedSplit"),
-        writable("block-key", "index.BlockKey"));
+        writable("listed-split", "run.split.ListedSplit"));
   }
 
   private static ByteTarget writable(String name, String type) {

@@ -132,7 +132,7 @@ public final class IndexCommand extends Command {
     long bytes = files.stream().mapToLong(FileStatus::getLen).sum();
     long read = counters.findCounter(RecordIOCounter.BYTES_READ).getValue();
     long damaged = counters.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue();
-    long different = counters.findCounter(IndexCounter.FILES_DIFFERENT).getValue();
+    long different = counters.findCounter(FileIndexer.Count.FILES_DIFFERENT).getValue();
     var totals =
         new Totals()
             .count("files", files.size())
@@ -141,14 +141,15 @@ public final class IndexCommand extends Command {
             .bytes("bytes read", read)
             .add("part of them read", String.format(Locale.ROOT, "%.2f %%", 100.0 * read / bytes));
     if (IndexConf.CHECK.getBoolean(conf())) {
-      long missing = counters.findCounter(IndexCounter.FILES_MISSING).getValue();
+      long missing = counters.findCounter(FileIndexer.Count.FILES_MISSING).getValue();
       totals.count("indexes missing", missing).count("indexes wrong", different - missing);
     } else {
       totals
-          .count("indexes written", counters.findCounter(IndexCounter.FILES_WRITTEN).getValue())
-          .count("right already", counters.findCounter(IndexCounter.FILES_LEFT).getValue());
+          .count(
+              "indexes written", counters.findCounter(FileIndexer.Count.FILES_WRITTEN).getValue())
+          .count("right already", counters.findCounter(FileIndexer.Count.FILES_LEFT).getValue());
     }
-    long replaced = counters.findCounter(IndexCounter.KEYS_REPLACED).getValue();
+    long replaced = counters.findCounter(FileIndexer.Count.KEYS_REPLACED).getValue();
     if (replaced > 0) {
       totals.count("did not fit, so lost their keys", replaced);
     }
