@@ -48,7 +48,6 @@ public final class SourceStructure {
           Map.entry("jobs.pack.source", 46),
           Map.entry("jobs.rows.shard", 25),
           Map.entry("jobs.run", 36),
-          Map.entry("jobs.store", 31),
           Map.entry("jobs.verify", 43));
 
   /** Where a sentence has a pronoun in place of its noun, by module: fewer each time. */

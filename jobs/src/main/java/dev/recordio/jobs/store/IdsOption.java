@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import dev.recordio.jobs.run.error.UsageException;
-import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine.Option;
 
 /** The options that name records: {@code --ids} or {@code --slice}. */
@@ -31,25 +28,5 @@ final class IdsOption {
   /** Returns the text of {@code --slice}; null when it was not given. */
   String slice() {
     return slice;
-  }
-
-  /**
-   * Returns the ids that the keys specify.
-   *
-   * @param length the number of records of the store
-   * @throws UsageException when both are given, or none
-   */
-  static Ids read(Configuration conf, long length) throws IOException {
-    String list = StoreCommandConf.SELECT_IDS.get(conf);
-    String slice = StoreCommandConf.SELECT_SLICE.get(conf);
-    if (list.isEmpty() == slice.isEmpty()) {
-      throw new UsageException("give the records by either --ids or --slice");
-    }
-    if (list.isEmpty()) {
-      return Slice.parse(slice).of(length);
-    }
-    Ids ids = IdText.read(conf, list);
-    IdChecks.requireWithin(ids, length);
-    return ids;
   }
 }

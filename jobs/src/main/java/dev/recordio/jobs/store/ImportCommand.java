@@ -4,6 +4,7 @@ package dev.recordio.jobs.store;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.store.input.FieldColumns;
 import dev.recordio.jobs.store.job.ImportJob;
 import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.store.manifest.Manifest;
@@ -51,7 +52,7 @@ public final class ImportCommand extends StoreWriteCommand {
     set(StoreJobConf.ZRECORD.key(), zrecord);
     set(StoreJobConf.ZRECORD_ITEMS.key(), items);
     long start = System.nanoTime();
-    try (var job = new ImportJob(conf(), path(), FieldFiles.parse(inputs))) {
+    try (var job = new ImportJob(conf(), path(), FieldColumns.parse(inputs))) {
       FieldTexts.requireCodecs(job.schema().fields());
       long generation = job.base() == null ? 1 : job.base().generation() + 1;
       long firstId = job.base() == null ? 0 : job.base().length();
@@ -64,11 +65,13 @@ public final class ImportCommand extends StoreWriteCommand {
         firstId = made.length() - job.records();
       }
       print(
-          new StoreResult()
-              .put("generation", generation)
-              .put("firstId", firstId)
-              .put("records", job.records()),
-          WritePlan.local(store(), 1, job.bytes(), job.schema().fields().size()).estimated());
+          WritePlan.local(store(), 1, job.bytes(), job.schema().fields().size()).estimated(),
+          "generation",
+          generation,
+          "firstId",
+          firstId,
+          "records",
+          job.records());
       long nanos = System.nanoTime() - start;
       print(
           new Totals()

@@ -146,16 +146,7 @@ public final class OutputFiles implements Closeable {
   @Override
   public void close() throws IOException {
     try (ids) {
-      close(0);
-    }
-  }
-
-  /** Closes all, whatever goes wrong with one. */
-  private void close(int i) throws IOException {
-    if (i < files.size()) {
-      try (FieldFile file = files.get(i)) {
-        close(i + 1);
-      }
+      CloseOnFailure.closeAll(files);
     }
   }
 }
