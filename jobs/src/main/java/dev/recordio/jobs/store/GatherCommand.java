@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import dev.recordio.jobs.run.OutputClaim;
+import dev.recordio.jobs.commit.OutputFolder;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.store.output.FieldFile;
 import dev.recordio.jobs.store.output.OutputFiles;
-import dev.recordio.jobs.store.output.OutputFolder;
 import dev.recordio.store.GatherBatch;
 import dev.recordio.store.Missing;
 import dev.recordio.store.Snapshot;
@@ -87,7 +86,7 @@ public final class GatherCommand extends StoreCommand {
       Path folder = outputPath(output);
       boolean withIds = StoreCommandConf.WITH_IDS.getBoolean(conf());
       if (isDryRun()) {
-        OutputClaim.takeNew(conf(), folder, List.of(path())).close();
+        OutputFolder.claim(conf(), folder, List.of(path()), false).close();
         say("dry run: nothing was written");
       } else {
         run.write(folder, withIds);
@@ -161,7 +160,8 @@ public final class GatherCommand extends StoreCommand {
      * @param output a folder that does not exist
      */
     void write(Path output, boolean withIds) throws IOException {
-      try (OutputFolder folder = OutputFolder.create(conf, output, List.of(store))) {
+      try (OutputFolder folder = OutputFolder.claim(conf, output, List.of(store), false)) {
+        folder.make();
         try (OutputFiles files =
             OutputFiles.create(conf, folder.path(), "", fields, withIds, records)) {
           int piece = FIRST_RECORDS;
@@ -178,7 +178,7 @@ public final class GatherCommand extends StoreCommand {
           }
           files.finish();
         }
-        folder.commit();
+        folder.succeed();
       }
     }
 
