@@ -21,11 +21,13 @@ import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.reader.ReaderConf;
 import dev.recordio.reader.Readers;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.Waits;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -170,7 +172,7 @@ public final class ReadCommand extends Command {
         }
         copy(reader);
         state = file == null ? null : reader.state().toString();
-        totals = ReadTotals.of(reader, items, epochs, System.nanoTime() - begun);
+        totals = totals(reader, System.nanoTime() - begun);
       }
       print(totals.bookkeeping(damage.tracker().leftOut()));
       ended = skipped(SkippedRecords.of(damage.tracker()));
@@ -270,7 +272,29 @@ public final class ReadCommand extends Command {
       return new RecordSink(paced, withState);
     }
     return payloads
-        ? new PayloadSink(paced)
+        ? new ItemSink.Payloads(paced)
         : new LineSink(paced, sha256 ? MessageDigest.getInstance("SHA-256") : null);
+  }
+
+  /** Returns how much was read, in what time, and who waited for whom. */
+  private Totals totals(Stage<?> reader, long nanos) {
+    var totals =
+        new Totals()
+            .count(reader.items().kind().endsWith("s") ? "batches" : "items", items)
+            .count("epochs", epochs)
+            .seconds("time", nanos);
+    for (Waits waits : reader.waits()) {
+      totals.add(waits.stage(), text(waits.consumerWaitNanos(), waits.producerWaitNanos()));
+    }
+    return totals;
+  }
+
+  private static String text(long forItems, long forRoom) {
+    return String.format(
+        Locale.ROOT,
+        "%.2f s without an item, %.2f s without room: %s",
+        forItems / 1e9,
+        forRoom / 1e9,
+        forItems > forRoom ? "reading is slower" : "what uses the items is slower");
   }
 }

@@ -37,9 +37,9 @@ public final class DeleteCommand extends StoreWriteCommand {
     boolean swapping = StoreCommandConf.SWAP.getBoolean(conf());
     Store store = open();
     Snapshot before = store.snapshot();
-    Ids selected = IdText.selected(conf(), before.length());
-    long[] all = IdChecks.distinct(selected);
-    IdChecks.requireLive(before, selected);
+    Ids selected = Ids.read(conf(), before.length());
+    long[] all = selected.distinct();
+    selected.requireLive(before);
     Snapshot after = before;
     long generation = before.generation() + 1;
     long length = before.length() - (swapping ? all.length : 0);
@@ -53,11 +53,13 @@ public final class DeleteCommand extends StoreWriteCommand {
       length = after.length();
     }
     print(
-        new StoreResult()
-            .put("generation", generation)
-            .put("records", all.length)
-            .put("length", length),
-        WritePlan.local(store(), 0, 0, 1));
+        WritePlan.local(store(), 0, 0, 1),
+        "generation",
+        generation,
+        "records",
+        all.length,
+        "length",
+        length);
     print(
         new Totals()
             .count("deleted now", all.length)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.Totals;
@@ -10,6 +8,7 @@ import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Store;
 import dev.recordio.store.commit.GarbageCollection;
+import java.util.LinkedHashMap;
 import picocli.CommandLine;
 
 /** Removes old generations of a store, and files that no other one needs. */
@@ -38,7 +37,7 @@ public final class GcCommand extends StoreWriteCommand {
   @Override
   protected ExitCode run(boolean dryRun) throws Exception {
     String age = StoreCommandConf.GC_OLDER_THAN.get(conf());
-    long grace = age.isEmpty() ? -1 : Age.parse(age);
+    long grace = age.isEmpty() ? -1 : StoreCommandConf.millis(age);
     Store store = open();
     var collection =
         new GarbageCollection(
@@ -46,23 +45,19 @@ public final class GcCommand extends StoreWriteCommand {
             store.generations(),
             dryRun,
             file -> {
-              if (!json()) {
+              if (!asJson()) {
                 out().println(TsvCell.escape(file.getPath().toString()) + "\t" + file.getLen());
               }
             });
     GarbageCollection.Result result =
         collection.collect(StoreCommandConf.GC_KEEP.getInt(conf()), grace);
-    if (json()) {
-      ObjectNode root = StoreResult.object();
-      ArrayNode removed = root.putArray("generations");
-      result.generations().forEach(removed::add);
-      ArrayNode kept = root.putArray("kept");
-      result.kept().forEach(kept::add);
-      root.put("files", result.files()).put("bytes", result.bytes());
-      if (dryRun) {
-        root.setAll(StoreResult.of(WritePlan.local(store(), 0, result.bytes(), result.files())));
-      }
-      StoreResult.print(out(), root);
+    if (asJson()) {
+      var root = new LinkedHashMap<String, Object>();
+      root.put("generations", result.generations());
+      root.put("kept", result.kept());
+      root.put("files", result.files());
+      root.put("bytes", result.bytes());
+      printJson(WritePlan.local(store(), 0, result.bytes(), result.files()), root);
     }
     print(
         new Totals()

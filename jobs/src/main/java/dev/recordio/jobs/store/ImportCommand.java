@@ -5,6 +5,7 @@ import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.store.input.FieldColumns;
 import dev.recordio.jobs.store.job.ImportJob;
 import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.store.manifest.Manifest;
@@ -44,7 +45,7 @@ public final class ImportCommand extends StoreWriteCommand {
   @Override
   protected ExitCode run(boolean dryRun) throws Exception {
     long start = System.nanoTime();
-    try (var job = new ImportJob(conf(), path(), FieldFiles.parse(inputs))) {
+    try (var job = new ImportJob(conf(), path(), FieldColumns.parse(inputs))) {
       FieldTexts.requireCodecs(job.schema().fields());
       long generation = job.base() == null ? 1 : job.base().generation() + 1;
       long firstId = job.base() == null ? 0 : job.base().length();
@@ -60,11 +61,13 @@ public final class ImportCommand extends StoreWriteCommand {
         firstId = made.length() - job.records();
       }
       print(
-          new StoreResult()
-              .put("generation", generation)
-              .put("firstId", firstId)
-              .put("records", job.records()),
-          WritePlan.local(store(), 1, job.bytes(), job.schema().fields().size()).estimated());
+          WritePlan.local(store(), 1, job.bytes(), job.schema().fields().size()).estimated(),
+          "generation",
+          generation,
+          "firstId",
+          firstId,
+          "records",
+          job.records());
       long nanos = System.nanoTime() - start;
       print(
           new Totals()

@@ -63,8 +63,13 @@ public final class RebalanceCommand extends StoreWriteCommand {
       }
       int tasks = rebalance.plan().tasks().size();
       print(
-          new StoreResult().put("generation", generation).put("rows", rows).put("bytes", bytes),
-          WritePlan.local(store(), tasks, bytes, tasks).estimated());
+          WritePlan.local(store(), tasks, bytes, tasks).estimated(),
+          "generation",
+          generation,
+          "rows",
+          rows,
+          "bytes",
+          bytes);
       print(
           new Totals()
               .count("rows", rows)

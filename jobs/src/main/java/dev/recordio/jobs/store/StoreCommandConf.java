@@ -7,7 +7,9 @@ import static dev.recordio.conf.SettingType.text;
 import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.SettingType;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The keys of the commands of record stores; the keys of the store itself are {@code StoreConf}.
@@ -67,7 +69,7 @@ public enum StoreCommandConf implements ConfKey {
   GC_OLDER_THAN(
       "recordio.store.gc.older-than",
       "",
-      text("a number with d, h, m or s, such as 7d", Age::parse),
+      text("a number with d, h, m or s, such as 7d", StoreCommandConf::millis),
       "How long generations stay after a newer one came, and files that no generation names"
           + " after they were written: 7d, 12h, 30m, 45s. By default the grace that the store was"
           + " made with, 7d."),
@@ -86,6 +88,26 @@ public enum StoreCommandConf implements ConfKey {
   @Override
   public Definition definition() {
     return definition;
+  }
+
+  /**
+   * Returns the milliseconds of {@code 7d}, {@code 12h}, {@code 30m}, {@code 45s}.
+   *
+   * @throws InvalidSettingException when the text is no length of time
+   */
+  static long millis(String age) {
+    if (!age.matches("[0-9]{1,9}[dhms]")) {
+      throw new InvalidSettingException("'" + age + "' is no length of time: write 7d, 12h or 30m");
+    }
+    int digits = age.length() - 1;
+    TimeUnit unit =
+        switch (age.charAt(digits)) {
+          case 'd' -> TimeUnit.DAYS;
+          case 'h' -> TimeUnit.HOURS;
+          case 'm' -> TimeUnit.MINUTES;
+          default -> TimeUnit.SECONDS;
+        };
+    return unit.toMillis(Long.parseLong(age.substring(0, digits)));
   }
 
   /** Returns the key as users write it. */

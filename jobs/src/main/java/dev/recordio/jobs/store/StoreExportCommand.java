@@ -59,10 +59,6 @@ public final class StoreExportCommand extends StoreCommand {
       Snapshot snapshot = export.snapshot();
       long records = snapshot.length() - snapshot.deleted();
       print(
-          new StoreResult()
-              .put("generation", snapshot.generation())
-              .put("records", records)
-              .put("shards", export.shards()),
           isDryRun()
               ? StoreSizes.plan(
                   output,
@@ -71,7 +67,13 @@ public final class StoreExportCommand extends StoreCommand {
                   ExportJob.fields(conf(), snapshot),
                   records,
                   false)
-              : null);
+              : null,
+          "generation",
+          snapshot.generation(),
+          "records",
+          records,
+          "shards",
+          export.shards());
       print(
           new Totals()
               .count("records", records)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.Totals;
@@ -10,9 +8,12 @@ import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.manifest.Generations;
 import dev.recordio.store.manifest.StoreConf;
-import dev.recordio.store.verify.StoreVerify;
 import dev.recordio.store.verify.StoreVerify.StoreFinding;
+import dev.recordio.store.verify.StoreVerify;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 
@@ -44,21 +45,28 @@ public final class StoreVerifyCommand extends StoreCommand {
   @Override
   protected ExitCode run() throws Exception {
     Generations generations = open().generations();
-    ObjectNode root = StoreResult.object();
-    ArrayNode list = root.putArray("findings");
-    Consumer<StoreFinding> found = json() ? finding -> add(list, finding) : this::print;
+    List<StoreFinding> list = new ArrayList<>();
+    Consumer<StoreFinding> found = asJson() ? list::add : this::print;
     StoreVerify.Summary summary = verify(new StoreVerify(conf(), generations, found), generations);
-    if (json()) {
-      print(root, summary);
-    } else if (!quiet()) {
-      new Totals()
-          .count("generations", summary.generations())
-          .count("tables", summary.tables())
-          .count("chunks", summary.chunks())
-          .bytes("bytes", summary.bytes())
-          .count("values", summary.values())
-          .count("findings", summary.findings())
-          .print(err());
+    if (asJson()) {
+      var root = new LinkedHashMap<String, Object>();
+      root.put("findings", list);
+      root.put("sound", summary.findings() == 0);
+      root.put("generations", summary.generations());
+      root.put("tables", summary.tables());
+      root.put("chunks", summary.chunks());
+      root.put("bytes", summary.bytes());
+      root.put("values", summary.values());
+      printJson(root);
+    } else {
+      print(
+          new Totals()
+              .count("generations", summary.generations())
+              .count("tables", summary.tables())
+              .count("chunks", summary.chunks())
+              .bytes("bytes", summary.bytes())
+              .count("values", summary.values())
+              .count("findings", summary.findings()));
     }
     return summary.findings() > 0 ? ExitCode.DAMAGE_FOUND : ExitCode.OK;
   }
@@ -77,29 +85,7 @@ public final class StoreVerifyCommand extends StoreCommand {
   }
 
   private void print(StoreFinding finding) {
-    out()
-        .println(
-            TsvCell.escape(finding.file())
-                + "\t"
-                + finding.offset()
-                + "\t"
-                + TsvCell.escape(finding.what()));
-  }
-
-  private static void add(ArrayNode list, StoreFinding finding) {
-    ObjectNode node = list.addObject();
-    node.put("file", finding.file());
-    node.put("offset", finding.offset());
-    node.put("what", finding.what());
-  }
-
-  private void print(ObjectNode root, StoreVerify.Summary summary) throws IOException {
-    root.put("sound", summary.findings() == 0);
-    root.put("generations", summary.generations());
-    root.put("tables", summary.tables());
-    root.put("chunks", summary.chunks());
-    root.put("bytes", summary.bytes());
-    root.put("values", summary.values());
-    StoreResult.print(out(), root);
+    String file = TsvCell.escape(finding.file());
+    out().println(file + "\t" + finding.offset() + "\t" + TsvCell.escape(finding.what()));
   }
 }

@@ -60,9 +60,7 @@ public final class TagCommand extends StoreWriteCommand {
         store.tag(name, named);
       }
     }
-    print(
-        new StoreResult().put("tag", name).put("generation", named),
-        WritePlan.local(store(), 0, 0, 1));
+    print(WritePlan.local(store(), 0, 0, 1), "tag", name, "generation", named);
     print(new Totals().next("store", "log", store()));
     return ExitCode.OK;
   }

@@ -6,14 +6,15 @@ import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.store.input.FieldColumns;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreUpdate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /** Changes values of records: one process, one commit. */
 @CommandLine.Command(
@@ -52,10 +53,11 @@ public final class UpdateCommand extends StoreWriteCommand {
     long start = System.nanoTime();
     Store store = open();
     Snapshot before = store.snapshot();
-    Ids selected = IdText.selected(conf(), before.length());
-    long[] all = IdChecks.distinct(selected);
-    IdChecks.requireLive(before, selected);
-    try (FieldFiles columns = FieldFiles.open(conf(), before.schema(), files)) {
+    Ids selected = Ids.read(conf(), before.length());
+    long[] all = selected.distinct();
+    selected.requireLive(before);
+    try (FieldColumns columns =
+        FieldColumns.open(conf(), before.schema(), FieldColumns.parse(files))) {
       if (columns.records() != all.length) {
         throw new BadInputException(
             "the files have "
@@ -68,14 +70,16 @@ public final class UpdateCommand extends StoreWriteCommand {
       long generation = before.generation() + 1;
       if (!dryRun) {
         try (StoreUpdate update = store.update()) {
-          var setting = new Setting(update, all);
-          columns.read(setting, record -> setting.next++);
+          columns.read(before.schema(), 0, columns.records(), new Setting(update, all));
           generation = update.commit();
         }
       }
       print(
-          new StoreResult().put("generation", generation).put("records", all.length),
-          WritePlan.local(store(), 1, columns.bytes(), files.size()).estimated());
+          WritePlan.local(store(), 1, columns.bytes(), files.size()).estimated(),
+          "generation",
+          generation,
+          "records",
+          all.length);
       print(
           new Totals()
               .count("records", all.length)
@@ -86,7 +90,7 @@ public final class UpdateCommand extends StoreWriteCommand {
     }
   }
 
-  private static final class Setting implements FieldFiles.Values {
+  private static final class Setting implements FieldColumns.Sink {
     private final StoreUpdate update;
     private final long[] ids;
     private int next;
@@ -104,6 +108,11 @@ public final class UpdateCommand extends StoreWriteCommand {
     @Override
     public void absent(int field) {
       update.setAbsent(ids[next], field);
+    }
+
+    @Override
+    public void end() {
+      next++;
     }
   }
 }

@@ -30,8 +30,6 @@ final class ArrayColumn implements Column {
   /** Ends the name of the truth values of an array. */
   static final String PRESENT = ".present.npy";
 
-  static final String NPY = ".npy";
-
   private static final Set<String> OFFSET_TYPES = Set.of("<i8", ">i8", "<u8", ">u8");
 
   private final Configuration conf;
@@ -81,8 +79,8 @@ final class ArrayColumn implements Column {
     return new ArrayColumn(
         conf,
         values,
-        beside(conf, file.getPath(), NPY, OFFSETS),
-        beside(conf, file.getPath(), NPY, PRESENT),
+        beside(conf, file.getPath(), Columns.NPY, OFFSETS),
+        beside(conf, file.getPath(), Columns.NPY, PRESENT),
         field);
   }
 

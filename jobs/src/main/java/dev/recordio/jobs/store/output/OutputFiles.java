@@ -83,7 +83,7 @@ public final class OutputFiles implements Closeable {
         for (int i = 1; i < shape.length; i++) {
           shape[i] = type.shape().get(i - 1);
         }
-        yield new FixedFile(
+        yield new FieldFile.Fixed(
             ArrayOutput.create(conf, file, type.item(), shape), present, type.unitBytes());
       }
       case RAGGED ->
@@ -92,7 +92,7 @@ public final class OutputFiles implements Closeable {
               offsets -> new RaggedFile(conf, file, type, offsets, present));
       case BYTES, TEXT -> {
         Path rec = stem.suffix(RecordFiles.RECORDS);
-        yield new PayloadFile(
+        yield new FieldFile.Payloads(
             RecordFileWriter.create(conf, rec, RecordFiles.index(rec), true),
             present,
             rec.toString());
@@ -146,16 +146,7 @@ public final class OutputFiles implements Closeable {
   @Override
   public void close() throws IOException {
     try (ids) {
-      close(0);
-    }
-  }
-
-  /** Closes all, whatever goes wrong with one. */
-  private void close(int i) throws IOException {
-    if (i < files.size()) {
-      try (FieldFile file = files.get(i)) {
-        close(i + 1);
-      }
+      CloseOnFailure.closeAll(files);
     }
   }
 }

@@ -10,14 +10,20 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** The images that ship in the jar. */
-final class DemoImages {
+/** The images that ship in the jar, and rows that are made. */
+final class DemoFiles {
+  /** The number of rows. */
+  static final int ROWS = 1000;
+
+  private static final int COLUMNS = 2000;
+  private static final int MAX_STEP = 120;
   private static final String LIST = "images.txt";
 
-  private DemoImages() {}
+  private DemoFiles() {}
 
   /** Returns their names, in the order in which pack reads them from a folder. */
   static List<String> names() throws IOException {
@@ -44,10 +50,28 @@ final class DemoImages {
   }
 
   private static InputStream open(String resource) throws IOException {
-    InputStream in = DemoImages.class.getResourceAsStream(resource);
+    InputStream in = DemoFiles.class.getResourceAsStream(resource);
     if (in == null) {
       throw new FileNotFoundException("the jar lacks " + resource);
     }
     return in;
+  }
+
+  /**
+   * Writes rows of LibSVM text, the same each time: a label of 0 or 1, features of three digits.
+   */
+  static void writeRows(FileSystem fs, Path file) throws IOException {
+    var random = new SplittableRandom(1);
+    var text = new StringBuilder();
+    for (int row = 0; row < ROWS; row++) {
+      text.append(random.nextInt(2));
+      for (int i = random.nextInt(MAX_STEP); i < COLUMNS; i += 1 + random.nextInt(MAX_STEP)) {
+        text.append(' ').append(i).append(":0.").append(100 + random.nextInt(900));
+      }
+      text.append('\n');
+    }
+    try (var out = Files.create(fs, file)) {
+      out.write(text.toString().getBytes(StandardCharsets.US_ASCII));
+    }
   }
 }
