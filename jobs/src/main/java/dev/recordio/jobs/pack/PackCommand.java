@@ -31,8 +31,8 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine;
+import picocli.CommandLine.Parameters;
 
 /** Packs files into shards: {@code part-00000.rec} with {@code part-00000.idx}, and so on. */
 @CommandLine.Command(

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
+import picocli.CommandLine.Mixin;
 
 /** Base of the commands that rewrite the records of an input. */
 abstract class ArrangeCommand extends Command {

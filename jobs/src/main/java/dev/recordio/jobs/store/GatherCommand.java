@@ -20,8 +20,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine;
+import picocli.CommandLine.Parameters;
 
 /** Reads records by id, and writes their values as files that NumPy reads. */
 @CommandLine.Command(

@@ -13,8 +13,8 @@ import dev.recordio.store.StoreUpdate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine;
+import picocli.CommandLine.Parameters;
 
 /** Changes values of records: one process, one commit. */
 @CommandLine.Command(

@@ -4,7 +4,6 @@ package dev.recordio.jobs.records.census;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.IdxFault;
 import dev.recordio.fs.index.IdxReader;
-import dev.recordio.fs.index.IdxSearch;
 import dev.recordio.fs.index.IndexLines;
 import dev.recordio.fs.index.IndexMisfit;
 import dev.recordio.fs.index.RecordFiles;

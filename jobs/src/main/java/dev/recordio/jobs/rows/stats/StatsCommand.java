@@ -17,8 +17,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.fs.FileStatus;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine;
+import picocli.CommandLine.Parameters;
 
 /** Computes statistics of sparse rows in a job, and keeps them for csr if requested. */
 @CommandLine.Command(
