@@ -58,6 +58,11 @@ public record WritePlan(
     return new WritePlan(output, shards, bytes, true, files, tasks, memory(conf), null);
   }
 
+  /** Returns the same plan, of bytes that only the run finds out. */
+  public WritePlan estimated() {
+    return new WritePlan(output, shards, bytes, true, files, tasks, memory, refused);
+  }
+
   private static long memory(Configuration conf) {
     return LocalSettings.isLocal(conf)
         ? Runtime.getRuntime().maxMemory()
