@@ -3,7 +3,6 @@ package dev.recordio.jobs.shard;
 
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.jobs.job.Plan;
-import dev.recordio.jobs.run.WritePlan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -55,20 +54,6 @@ public final class ShardPlan {
         .filter(other -> other.shard() < shard)
         .mapToLong(PlannedShard::records)
         .sum();
-  }
-
-  /**
-   * Returns what such a job would write.
-   *
-   * @param job complete, not yet submitted
-   * @param output as the user wrote it
-   * @param files of a shard
-   */
-  public static WritePlan of(Job job, String output, int files)
-      throws IOException, InterruptedException, ClassNotFoundException {
-    List<PlannedShard> shards = shards(job.getConfiguration());
-    long bytes = shards.stream().mapToLong(PlannedShard::bytes).sum();
-    return WritePlan.of(job, output, shards.size(), bytes, (long) shards.size() * files);
   }
 
   /** Returns how many files a shard of records has: the records, and perhaps their indexes. */
