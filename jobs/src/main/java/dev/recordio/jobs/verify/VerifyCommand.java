@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -43,7 +44,7 @@ public final class VerifyCommand extends Command {
       description = "Files, folders, globs, or lists of them with ; or , between.")
   private List<String> inputs = new ArrayList<>();
 
-  @Mixin private WitnessOptions witnesses;
+  @Mixin private Witnesses witnesses;
 
   @Option(names = "--images", description = "Read every record as an image, as trainers do.")
   private Boolean images;
@@ -61,6 +62,29 @@ public final class VerifyCommand extends Command {
 
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
+
+  /** What verify and salvage both take for evidence. */
+  public static final class Witnesses {
+    @Option(
+        names = "--checksums",
+        description = "Compare payloads with the checksums of the .ridx (index --checksums).")
+    private boolean checksums;
+
+    @Option(
+        names = "--unescaped",
+        description = "Accept magic words in payloads, of writers that do not escape them.")
+    private boolean unescaped;
+
+    /** Sets the keys of the options that were given. */
+    public void set(Configuration conf) {
+      if (checksums) {
+        VerifyConf.CHECKSUMS.set(conf, true);
+      }
+      if (unescaped) {
+        VerifyConf.UNESCAPED.set(conf, true);
+      }
+    }
+  }
 
   @Override
   protected ExitCode run() throws Exception {

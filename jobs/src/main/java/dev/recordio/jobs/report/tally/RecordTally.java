@@ -8,7 +8,7 @@ import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.jobs.inspect.RecordSummary;
-import dev.recordio.jobs.verify.RecordVisitor;
+import dev.recordio.jobs.verify.VerifyJob;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 
 /** Counts the records of ranges of files; its slices are of one range. */
-public final class RecordTally implements RecordVisitor, Writable {
+public final class RecordTally implements VerifyJob.Visitor, Writable {
   private static final String SEED = "recordio.report.sample-seed";
 
   private final byte[] start = new byte[RecordSummary.START_BYTES];

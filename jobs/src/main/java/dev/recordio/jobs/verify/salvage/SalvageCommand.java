@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
 import dev.recordio.fs.input.InputSpec;
-import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.commit.ManifestCommitter;
@@ -14,14 +13,17 @@ import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.shard.ShardPlan;
-import java.io.IOException;
+import dev.recordio.jobs.verify.Doubt;
+import dev.recordio.jobs.verify.FileRuns;
+import dev.recordio.jobs.verify.LeftOut;
+import dev.recordio.jobs.verify.VerifyCommand;
+import dev.recordio.jobs.verify.VerifyConf;
+import dev.recordio.jobs.verify.VerifyJob;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -47,7 +49,7 @@ import picocli.CommandLine.Option;
 public final class SalvageCommand extends Command {
   @Mixin private InputOutput paths;
 
-  @Mixin private WitnessOptions witnesses;
+  @Mixin private VerifyCommand.Witnesses witnesses;
 
   @Option(
       names = "--list",
@@ -124,7 +126,7 @@ public final class SalvageCommand extends Command {
 
   private SalvagePlan plan(VerifyJob verify, LeftOut leftOut) throws Exception {
     boolean byChecksums = VerifyConf.CHECKSUMS.getBoolean(conf());
-    Map<String, FileRuns> files = runs(verify, byChecksums, byChecksums);
+    Map<String, FileRuns> files = verify.runs(byChecksums, byChecksums);
     compareChecksums(files);
     Map<String, Displaced> displaced = displaced(verify, files);
     var plan = new SalvagePlan();
@@ -146,19 +148,6 @@ public final class SalvageCommand extends Command {
     return plan;
   }
 
-  private Map<String, FileRuns> runs(VerifyJob verify, boolean checksums, boolean asked)
-      throws IOException {
-    Predicate<Path> seekable = SplitPlanner.uncompressed(conf());
-    Map<String, FileRuns> files = new LinkedHashMap<>();
-    verify
-        .reports()
-        .forEach(
-            (file, ranges) ->
-                files.put(
-                    file, new FileRuns(ranges, checksums, asked, seekable.test(new Path(file)))));
-    return files;
-  }
-
   /** Reads the files again whose records their indexes know by checksums alone. */
   private void compareChecksums(Map<String, FileRuns> files) throws Exception {
     var unsure = new ArrayList<Path>();
@@ -175,7 +164,7 @@ public final class SalvageCommand extends Command {
         name(again.job(), paths.input(), "verify by checksums");
         expectJobs(++jobs);
         runJob(again.job());
-        files.putAll(runs(again, true, false));
+        files.putAll(again.runs(true, false));
       }
     }
   }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
+import dev.recordio.jobs.verify.FileRuns;
+import dev.recordio.jobs.verify.FileVerdict;
+import dev.recordio.jobs.verify.Finding;
+import dev.recordio.jobs.verify.LeftOut;
+import dev.recordio.jobs.verify.Runs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
