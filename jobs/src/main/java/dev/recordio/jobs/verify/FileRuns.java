@@ -88,6 +88,11 @@ public final class FileRuns {
     return hasText || seeks && chained.gaps(verdict.fileLength()).count() > 0;
   }
 
+  /** Returns the bytes of the file that are in no record that is in its place. */
+  public long bytesInDoubt() {
+    return Math.max(0, verdict.fileLength() - inPlace().bytes());
+  }
+
   /** Returns what is to be searched. */
   public Doubt doubt(String file) {
     if (!hasIndex()) {

@@ -217,7 +217,6 @@ public final class FileVerdict {
     return otherFile;
   }
 
-  /** Returns the number of sound records. */
   long sound() {
     return sound;
   }

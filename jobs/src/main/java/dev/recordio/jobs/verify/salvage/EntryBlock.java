@@ -83,7 +83,6 @@ final class EntryBlock {
     return count;
   }
 
-  /** Whether all entries are taken. */
   boolean isDone() {
     return next >= count;
   }
@@ -132,7 +131,6 @@ final class EntryBlock {
     return offsets[i];
   }
 
-  /** Returns the checksum of its payload. */
   int checksum(int i) {
     return sums[i];
   }

@@ -39,7 +39,6 @@ final class RecordFinder {
     this.progress = progress;
   }
 
-  /** Returns the file. */
   ChunkReader file() {
     return file;
   }

@@ -114,7 +114,6 @@ final class SalvagePlan {
         .orElse(null);
   }
 
-  /** Returns what is kept, file by file. */
   List<Kept> kept() {
     return kept;
   }
@@ -140,12 +139,10 @@ final class SalvagePlan {
     return kept.stream().mapToLong(Kept::bytes).sum();
   }
 
-  /** Returns the bytes of doubtful records. */
   long bytesDoubtful() {
     return kept.stream().mapToLong(file -> file.doubtful().bytes()).sum();
   }
 
-  /** Returns the bytes that are lost. */
   long bytesLost() {
     return lost.stream().mapToLong(Lost::length).sum();
   }
