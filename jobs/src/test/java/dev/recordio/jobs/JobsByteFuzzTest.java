@@ -60,11 +60,9 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         ByteTarget.ofWritable("segment-table", 200_000, SegmentTable::new),
         writable("range-report", "verify.RangeReport"),
         writable("index-block", "index.IndexBlock"),
-        writable("record-summary", "inspect.RecordSummary"),
         writable("numbered-split", "records.census.NumberedSplit"),
         writable("listed-split", "run.split.ListedSplit"),
         writable("block-key", "index.BlockKey"),
-        writable("record-tally", "report.tally.RecordTally"),
         writable("row-tally", "report.tally.RowTally"));
   }
 

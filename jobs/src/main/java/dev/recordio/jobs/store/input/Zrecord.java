@@ -158,42 +158,22 @@ final class Zrecord {
         null);
   }
 
-  private final class ZrecordColumn implements Column {
+  private final class ZrecordColumn extends Column {
     private final int field;
-    private final FieldType type;
 
     ZrecordColumn(int field, FieldType type) {
+      super(
+          type,
+          meta.length(),
+          chunks.bytes() / meta.fields().size(),
+          items.get(field).getPath().toString());
       this.field = field;
-      this.type = type;
     }
 
     @Override
-    public FieldType type() {
-      return type;
+    ColumnReader read(long from, long to) throws IOException {
+      return reader(field, type().unitBytes(), from, to);
     }
-
-    @Override
-    public long records() {
-      return meta.length();
-    }
-
-    @Override
-    public long bytes() {
-      return chunks.bytes() / meta.fields().size();
-    }
-
-    @Override
-    public ColumnReader read(long from, long to) throws IOException {
-      return reader(field, type.unitBytes(), from, to);
-    }
-
-    @Override
-    public String source() {
-      return items.get(field).getPath().toString();
-    }
-
-    @Override
-    public void close() {}
   }
 
   /** The lengths of the values of a field that were seen. */

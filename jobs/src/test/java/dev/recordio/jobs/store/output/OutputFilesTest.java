@@ -150,7 +150,7 @@ class OutputFilesTest {
 
   private void assertValues(StoreField field, List<byte[]> values, Path file) throws IOException {
     try (Column column = Columns.open(conf, field, file.toString());
-        ColumnReader reader = column.read(0, column.records())) {
+        ColumnReader reader = column.read()) {
       assertEquals(values.size(), column.records());
       for (byte[] value : values) {
         assertTrue(reader.next());
