@@ -12,7 +12,7 @@ import java.io.IOException;
  * beforehand.
  */
 public abstract class FieldFile implements Closeable {
-  private final PresentOutput present;
+  final PresentOutput present;
 
   FieldFile(PresentOutput present) {
     this.present = present;
@@ -32,16 +32,6 @@ public abstract class FieldFile implements Closeable {
   public final void absent() throws IOException {
     present.add(false);
     putNone();
-  }
-
-  /**
-   * Writes values of consecutive records, which lie one after the other.
-   *
-   * @throws IllegalStateException when the field's values have no fixed length
-   */
-  public final void values(byte[] buffer, int offset, int count) throws IOException {
-    present.addPresent(count);
-    putAll(buffer, offset, count);
   }
 
   /**
@@ -65,10 +55,6 @@ public abstract class FieldFile implements Closeable {
   abstract void put(byte[] buffer, int offset, int length) throws IOException;
 
   abstract void putNone() throws IOException;
-
-  void putAll(byte[] buffer, int offset, int count) throws IOException {
-    throw new IllegalStateException("the values have no fixed length");
-  }
 
   abstract void end() throws IOException;
 
@@ -97,9 +83,12 @@ public abstract class FieldFile implements Closeable {
       array.out().putBytes(buffer, offset, length);
     }
 
-    @Override
-    void putAll(byte[] buffer, int offset, int count) throws IOException {
-      array.out().putBytes(buffer, offset, Math.multiplyExact(count, bytes));
+    /** Writes values of consecutive records, which lie one after the other; returns their bytes. */
+    int values(byte[] buffer, int offset, int count) throws IOException {
+      int length = Math.multiplyExact(count, bytes);
+      present.addPresent(count);
+      array.out().putBytes(buffer, offset, length);
+      return length;
     }
 
     @Override

@@ -209,9 +209,9 @@ class OutputFilesTest {
     byte[] rows = new byte[6 * 40_000];
     new Random(1).nextBytes(rows);
     try (OutputFiles files = create(List.of(field), false, 40_001)) {
-      files.field(0).values(rows, 6, 39_999);
+      ((FieldFile.Fixed) files.field(0)).values(rows, 6, 39_999);
       files.field(0).absent();
-      files.field(0).values(rows, 0, 1);
+      ((FieldFile.Fixed) files.field(0)).values(rows, 0, 1);
       files.finish();
     }
     byte[] file = Files.readAllBytes(output().resolve("x.npy"));
