@@ -15,6 +15,7 @@ import dev.recordio.images.batch.ImageBatchConf;
 import dev.recordio.images.batch.ImageBatchOptions;
 import dev.recordio.images.batch.ImageBatchReader;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.OutputClosedException;
 import dev.recordio.jobs.cli.ResultTable;
 import dev.recordio.jobs.run.LocalDamage;
@@ -42,8 +43,6 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -72,17 +71,8 @@ public final class BatchesCommand extends Command {
       description = "File, folder, glob, or a list of them with ; or , between.")
   private String input;
 
-  @Option(names = "--epoch", paramLabel = "E", description = "The first epoch (0).")
-  private Long epoch;
-
   @Option(names = "--count", paramLabel = "B", description = "Stop after B batches.")
   private Long count;
-
-  @Option(
-      names = "--shard",
-      paramLabel = "I/N",
-      description = "Read what is worker I's (from 0) of N workers.")
-  private String shard;
 
   @Option(
       names = "--save",
@@ -108,25 +98,24 @@ public final class BatchesCommand extends Command {
   @Option(names = "--sha256", description = "Compute the SHA-256 of the data of each batch.")
   private boolean sha256;
 
-  private CommandSpec options;
   private long batches;
   private long images;
   private long epochs;
 
   @Override
-  protected void declare(CommandSpec spec) {
-    options = spec;
-    int order = 0;
+  protected void declare(KeyOptions options) {
     for (ImageBatchConf key : ImageBatchConf.values()) {
-      OptionSpec.Builder option =
-          OptionSpec.builder("--" + key.optionName())
-              .order(order++)
-              .description(key.description() + defaultOf(key));
-      spec.addOption(
-          key.isFlag()
-              ? option.type(Boolean.class).arity("0").build()
-              : option.type(String.class).arity("1").paramLabel(label(key)).build());
+      String name = "--" + key.optionName();
+      if (key.isFlag()) {
+        options.flag(name, key);
+      } else {
+        options.add(name, label(key), key);
+      }
     }
+    options
+        .checkedLater()
+        .add("--epoch", "E", RecordIOConf.INPUT_EPOCH, "The first epoch (0).")
+        .add("--shard", "I/N", ReaderConf.SHARD, "Read what is worker I's (from 0) of N workers.");
   }
 
   /** Reads the options; errors of the library name them without dashes. */
@@ -143,11 +132,6 @@ public final class BatchesCommand extends Command {
           e.getMessage().replaceAll("(?<![\\w-])(?<!of )(" + names + ")(?![\\w-]| of )", "--$1");
       throw new InvalidSettingException(message);
     }
-  }
-
-  private static String defaultOf(ImageBatchConf key) {
-    String value = key.defaultValue();
-    return value.isEmpty() || key.isFlag() ? "" : " (" + value + ")";
   }
 
   private static String label(ImageBatchConf key) {
@@ -189,14 +173,6 @@ public final class BatchesCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(RecordIOConf.INPUT_EPOCH.key(), epoch);
-    set(ReaderConf.SHARD.key(), shard);
-    for (ImageBatchConf key : ImageBatchConf.values()) {
-      Object given = options.findOption("--" + key.optionName()).getValue();
-      if (given != null) {
-        key.set(conf(), given);
-      }
-    }
     checkOptions();
     ImageBatchOptions batchOptions = batchOptions();
     ReaderConf.SHARD.get(conf());
@@ -287,7 +263,7 @@ public final class BatchesCommand extends Command {
   }
 
   private void checkOptions() {
-    if (resume != null && epoch != null) {
+    if (resume != null && isGiven(RecordIOConf.INPUT_EPOCH)) {
       throw new UsageException("--epoch can't be given with --resume: the states have the epoch");
     }
     if (sha256 && to != null) {

@@ -25,7 +25,6 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Summarizes RecordIO files; in a MapReduce job when they are large. */
 @CommandLine.Command(
@@ -40,9 +39,6 @@ import picocli.CommandLine.Option;
 public final class InfoCommand extends InspectCommand {
   private static final int LABELS_SHOWN = 20;
   private static final String DIALECT = "insightface";
-
-  @Option(names = "--json", description = "Print one JSON object.")
-  private boolean json;
 
   private final RecordSummary summary = new RecordSummary();
   private String severalLabels; // what to say of them, or null
@@ -67,7 +63,7 @@ public final class InfoCommand extends InspectCommand {
     if (severalLabels != null) {
       note(severalLabels);
     }
-    if (json) {
+    if (asJson()) {
       printJson(toJson());
     } else {
       printText();

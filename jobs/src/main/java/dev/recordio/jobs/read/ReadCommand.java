@@ -6,6 +6,7 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.OutputClosedException;
 import dev.recordio.jobs.cli.ResultTable;
 import dev.recordio.jobs.cli.TerminalBytes;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Prints a line for each record, with tabs between: epoch; position in the epoch's order over",
-      "all workers; ordinal over the whole input; batch, counted from 0 by this reader, or - without",
+      "all workers; ordinal over the whole input; batch, counted from 0 by this reader, or -"
+          + " without",
       "batch(); 1 if the record only fills a batch up, else 0; length; SHA-256 or -. Length and",
       "SHA-256 describe the payload, or for a sparse row a row block of this row.",
       "",
@@ -65,24 +67,6 @@ public final class ReadCommand extends Command {
       arity = "0..1",
       description = "The pipeline. Default: the key recordio.reader.spec.")
   private String spec;
-
-  @Option(names = "--epoch", paramLabel = "E", description = "The first epoch (0).")
-  private Long epoch;
-
-  @Option(
-      names = "--shard",
-      paramLabel = "I/N",
-      description = "Read what is worker I's (from 0) of N workers.")
-  private String shard;
-
-  @Option(names = "--threads", paramLabel = "N", description = "How many threads parse text (1).")
-  private Integer threads;
-
-  @Option(
-      names = "--labels",
-      paramLabel = "first|none",
-      description = "Rows of text begin with a label (first, default), or with a feature (none).")
-  private String labels;
 
   @Option(
       names = "--count",
@@ -138,6 +122,19 @@ public final class ReadCommand extends Command {
   }
 
   @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--epoch", "E", RecordIOConf.INPUT_EPOCH, "The first epoch (0).")
+        .add("--shard", "I/N", ReaderConf.SHARD, "Read what is worker I's (from 0) of N workers.")
+        .add("--threads", "N", ReaderConf.THREADS, "How many threads parse text (1).")
+        .add(
+            "--labels",
+            "first|none",
+            LibSvmConf.LABELS,
+            "Rows of text begin with a label (first, default), or with a feature" + " (none).");
+  }
+
+  @Override
   protected boolean readsStandardInput() {
     return true; // refused with a text of its own
   }
@@ -157,10 +154,6 @@ public final class ReadCommand extends Command {
   @Override
   protected ExitCode run() throws Exception {
     checkOptions();
-    set(RecordIOConf.INPUT_EPOCH.key(), epoch);
-    set(ReaderConf.SHARD.key(), shard);
-    set(ReaderConf.THREADS.key(), threads);
-    set(LibSvmConf.LABELS.key(), labels);
     ConfKey.checkAll(conf(), List.of(ReaderConf.values()));
 
     var file = save == null ? null : new StateFile(conf(), outputPath(save));
@@ -191,7 +184,7 @@ public final class ReadCommand extends Command {
   }
 
   private void checkOptions() {
-    if (resume != null && epoch != null) {
+    if (resume != null && isGiven(RecordIOConf.INPUT_EPOCH)) {
       throw new UsageException("--epoch can't be given with --resume: the states have the epoch");
     }
     if (count != null && count < 0) {

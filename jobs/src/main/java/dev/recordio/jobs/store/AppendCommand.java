@@ -18,9 +18,12 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "FILE is x.npy (a row a record), x.npz#MEMBER, x.rec (a payload a record) or x.rec#label (the",
-      "labels of image headers); or a folder, glob or list of such files. Rows whose first dimension",
-      "varies lie one after the other in x.npy, and x.offsets.npy beside it says where each record's",
+      "FILE is x.npy (a row a record), x.npz#MEMBER, x.rec (a payload a record) or x.rec#label"
+          + " (the",
+      "labels of image headers); or a folder, glob or list of such files. Rows whose first"
+          + " dimension",
+      "varies lie one after the other in x.npy, and x.offsets.npy beside it says where each"
+          + " record's",
       "rows begin and end; x.present.npy says which records have a value. Fields that are left out",
       "have no values. Appends of several writers never conflict.",
       "Prints generation, first id and records, with tabs between.",

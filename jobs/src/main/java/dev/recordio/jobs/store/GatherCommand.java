@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.commit.OutputFolder;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -19,17 +20,17 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Reads records by id, and writes their values as files that NumPy reads. */
 @CommandLine.Command(
     footer = {
       "",
-      "Writes FIELD.npy, a row a record, in the order of the ids; of bytes and text FIELD.rec with its",
+      "Writes FIELD.npy, a row a record, in the order of the ids; of bytes and text FIELD.rec with"
+          + " its",
       "indexes; of fields whose first dimension varies all values in FIELD.npy, and in",
-      "FIELD.offsets.npy where each record's values begin and end; FIELD.present.npy where some records",
+      "FIELD.offsets.npy where each record's values begin and end; FIELD.present.npy where some"
+          + " records",
       "have no value, with zeros for them; id.npy with --with-ids. An id may come more than once.",
       "Prints generation and records, with a tab between.",
       "",
@@ -42,21 +43,21 @@ public final class GatherCommand extends StoreCommand {
   @Parameters(index = "1", paramLabel = "OUTPUT", description = "The folder to make.")
   private String output;
 
-  @Mixin private IdsOption ids;
-
-  @Option(names = "--fields", paramLabel = "A,B", description = "The fields to read. Default: all.")
-  private String fields;
-
-  @Option(
-      names = "--missing",
-      paramLabel = "fail|zero|skip",
-      description = "What is done with ids of deleted records. Default: fail.")
-  private String missing;
-
-  @Option(names = "--with-ids", description = "Write the ids of the records, too.")
-  private Boolean withIds;
-
-  @Mixin private SnapshotOption generation;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add(
+            "--generation",
+            "G",
+            StoreConf.GENERATION,
+            "The generation to read. Default: the newest.")
+        .add("--tag", "NAME", StoreConf.TAG, "The tag of the generation to read.")
+        .add("--ids", "IDS", StoreCommandConf.SELECT_IDS)
+        .add("--slice", "A:B:C", StoreCommandConf.SELECT_SLICE)
+        .add("--fields", "A,B", StoreConf.FIELDS, "The fields to read. Default: all.")
+        .add("--missing", "fail|zero|skip", StoreCommandConf.MISSING)
+        .flag("--with-ids", StoreCommandConf.WITH_IDS);
+  }
 
   @Override
   protected boolean writes() {
@@ -65,13 +66,6 @@ public final class GatherCommand extends StoreCommand {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(StoreCommandConf.SELECT_IDS.key(), ids.ids());
-    set(StoreCommandConf.SELECT_SLICE.key(), ids.slice());
-    set(StoreConf.FIELDS.key(), fields);
-    set(StoreCommandConf.MISSING.key(), missing);
-    set(StoreCommandConf.WITH_IDS.key(), withIds);
-    set(StoreConf.GENERATION.key(), generation.generation());
-    set(StoreConf.TAG.key(), generation.tag());
     long start = System.nanoTime();
     Missing how = StoreCommandConf.MISSING.getEnum(conf(), Missing.class);
     Snapshot snapshot = Store.open(conf(), path()).configured();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Snapshot;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 
 /** Sums up a generation of a store. */
 @CommandLine.Command(
@@ -32,12 +32,19 @@ import picocli.CommandLine.Mixin;
       "  recordio store stat hdfs:///data/faces --json --tag v1"
     })
 public final class StatCommand extends StoreCommand {
-  @Mixin private SnapshotOption generation;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add(
+            "--generation",
+            "G",
+            StoreConf.GENERATION,
+            "The generation to read. Default: the newest.")
+        .add("--tag", "NAME", StoreConf.TAG, "The tag of the generation to read.");
+  }
 
   @Override
   protected ExitCode run() throws Exception {
-    set(StoreConf.GENERATION.key(), generation.generation());
-    set(StoreConf.TAG.key(), generation.tag());
     Store store = open();
     Snapshot snapshot = store.configured();
     StoreSizes sizes = StoreSizes.of(snapshot);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -15,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Verifies the files of a store. */
 @CommandLine.Command(
@@ -31,22 +31,19 @@ import picocli.CommandLine.Option;
       "  recordio store verify hdfs:///data/faces --tag v1 --json"
     })
 public final class StoreVerifyCommand extends StoreCommand {
-  @Option(
-      names = "--generation",
-      paramLabel = "G",
-      description = "The generation to verify. Default: the files of all that are kept.")
-  private Long generation;
-
-  @Option(
-      names = "--tag",
-      paramLabel = "NAME",
-      description = "The tag of the generation to verify.")
-  private String tag;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add(
+            "--generation",
+            "G",
+            StoreConf.GENERATION,
+            "The generation to verify. Default: the files of all that are kept.")
+        .add("--tag", "NAME", StoreConf.TAG, "The tag of the generation to verify.");
+  }
 
   @Override
   protected ExitCode run() throws Exception {
-    set(StoreConf.GENERATION.key(), generation);
-    set(StoreConf.TAG.key(), tag);
     Generations generations = open().generations();
     List<StoreFinding> list = new ArrayList<>();
     Consumer<StoreFinding> found = asJson() ? list::add : this::print;

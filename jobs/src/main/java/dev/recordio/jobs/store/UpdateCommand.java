@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
@@ -13,15 +14,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Changes values of records: one process, one commit. */
 @CommandLine.Command(
     footer = {
       "",
-      "The first record of each FILE is the new value of the first of the ids, and so on; FILE is as in",
-      "store append. A record that x.present.npy says has no value has none afterwards. No id may be",
+      "The first record of each FILE is the new value of the first of the ids, and so on; FILE is"
+          + " as in",
+      "store append. A record that x.present.npy says has no value has none afterwards. No id may"
+          + " be",
       "given twice, or belong to a deleted record. When another writer changed one of the records",
       "meanwhile, the command ends with 1, and nothing was changed.",
       "Prints generation and records, with a tab between.",
@@ -32,8 +34,6 @@ import picocli.CommandLine.Parameters;
       "  recordio store update data/texts --slice -100: tokens=tokens.npy"
     })
 public final class UpdateCommand extends StoreWriteCommand {
-  @Mixin private IdsOption ids;
-
   @Parameters(
       index = "1..*",
       arity = "1..*",
@@ -42,9 +42,14 @@ public final class UpdateCommand extends StoreWriteCommand {
   private List<String> files = new ArrayList<>();
 
   @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--ids", "IDS", StoreCommandConf.SELECT_IDS)
+        .add("--slice", "A:B:C", StoreCommandConf.SELECT_SLICE);
+  }
+
+  @Override
   protected ExitCode run(boolean dryRun) throws Exception {
-    set(StoreCommandConf.SELECT_IDS.key(), ids.ids());
-    set(StoreCommandConf.SELECT_SLICE.key(), ids.slice());
     long start = System.nanoTime();
     Store store = open();
     Snapshot before = store.snapshot();
