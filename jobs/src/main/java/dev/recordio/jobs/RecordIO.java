@@ -4,7 +4,7 @@ package dev.recordio.jobs;
 import dev.recordio.jobs.cli.CommandRunner;
 import dev.recordio.jobs.cli.CommandTable;
 import dev.recordio.jobs.cli.StandardOutput;
-import dev.recordio.jobs.run.Interruption;
+import dev.recordio.jobs.run.output.Interruption;
 import java.io.InputStream;
 import java.io.PrintStream;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -2,8 +2,8 @@
 package dev.recordio.jobs.cli;
 
 import dev.recordio.bytes.FileSignature;
-import dev.recordio.jobs.run.Terminal;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.run.progress.Terminal;
 import java.util.Arrays;
 
 /** Keeps bytes that are no text from a terminal, which they would command. */

@@ -2,8 +2,8 @@
 package dev.recordio.jobs.commit;
 
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.run.NewOutput;
-import dev.recordio.jobs.run.OutputClaim;
+import dev.recordio.jobs.run.output.NewOutput;
+import dev.recordio.jobs.run.output.OutputClaim;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;

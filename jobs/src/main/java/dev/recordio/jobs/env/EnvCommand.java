@@ -2,7 +2,7 @@
 package dev.recordio.jobs.env;
 
 import dev.recordio.jobs.cli.Command;
-import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import java.io.IOException;
 import java.util.Locale;

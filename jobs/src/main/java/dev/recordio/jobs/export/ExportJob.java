@@ -3,6 +3,7 @@ package dev.recordio.jobs.export;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.export.target.ClassNames;
@@ -17,7 +18,6 @@ import dev.recordio.jobs.records.census.CensusRequest;
 import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.rows.LabelNames;
-import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.shard.ShardSetting;
 import java.io.IOException;
 import java.util.List;

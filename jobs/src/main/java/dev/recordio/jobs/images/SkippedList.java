@@ -3,7 +3,7 @@ package dev.recordio.jobs.images;
 
 import dev.recordio.fs.stream.SideFile;
 import dev.recordio.images.batch.SkippedImage;
-import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.cli.result.TsvCell;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -9,7 +9,7 @@ import dev.recordio.fs.index.IndexSink;
 import dev.recordio.fs.index.RidxReader;
 import dev.recordio.fs.numbered.RecordIndex;
 import dev.recordio.fs.stream.FileSystems;
-import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.run.split.ListedSplit;
 import dev.recordio.wire.RecordIndexLayout;

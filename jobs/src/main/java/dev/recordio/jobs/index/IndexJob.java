@@ -8,7 +8,7 @@ import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.job.Plan;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.error.BadInputException;

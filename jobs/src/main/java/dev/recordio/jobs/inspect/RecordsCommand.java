@@ -12,7 +12,7 @@ import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.jobs.cli.Part;
-import dev.recordio.jobs.cli.ResultTable;
+import dev.recordio.jobs.cli.result.ResultTable;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;

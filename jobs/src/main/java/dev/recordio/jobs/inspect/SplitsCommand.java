@@ -3,9 +3,9 @@ package dev.recordio.jobs.inspect;
 
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.jobs.cli.Command;
-import dev.recordio.jobs.cli.ResultTable;
-import dev.recordio.jobs.cli.TsvCell;
-import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.cli.result.ResultTable;
+import dev.recordio.jobs.cli.result.Totals;
+import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.task.SplitRanges;

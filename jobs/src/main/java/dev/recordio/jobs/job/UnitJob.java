@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.job;
 
-import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.output.JobScratch;
 import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.IOException;

@@ -3,10 +3,10 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.jobs.pack.source.PackConf;
-import dev.recordio.jobs.run.NewOutput;
-import dev.recordio.jobs.run.RealPath;
 import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.run.output.NewOutput;
+import dev.recordio.jobs.run.output.RealPath;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;

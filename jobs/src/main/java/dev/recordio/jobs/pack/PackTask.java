@@ -6,7 +6,7 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.stream.SideFile;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.ImageWarnings;
-import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;

@@ -3,8 +3,8 @@ package dev.recordio.jobs.records;
 
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.KeyOptions;
-import dev.recordio.jobs.cli.ResultTable;
-import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.cli.result.ResultTable;
+import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.rewrite.MergeJob;

@@ -5,6 +5,7 @@ import dev.recordio.jobs.run.error.Failure;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.local.LocalProgress;
 import dev.recordio.jobs.run.local.LocalSettings;
+import dev.recordio.jobs.run.output.JobScratch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

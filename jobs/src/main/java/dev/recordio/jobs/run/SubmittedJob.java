@@ -4,6 +4,7 @@ package dev.recordio.jobs.run;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.local.LocalProgress;
 import dev.recordio.jobs.run.local.LocalSettings;
+import dev.recordio.jobs.run.output.JobScratch;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;

@@ -2,7 +2,7 @@
 package dev.recordio.jobs.shard;
 
 import dev.recordio.fs.index.RecordFileWriter;
-import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.output.NewOutput;
 import dev.recordio.mapreduce.RecordIOOutputFormat;
 import dev.recordio.task.IndexKeys;
 import dev.recordio.task.JobTokens;

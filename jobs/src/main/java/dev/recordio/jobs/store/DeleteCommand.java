@@ -2,8 +2,8 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.cli.KeyOptions;
-import dev.recordio.jobs.run.Totals;
-import dev.recordio.jobs.run.WritePlan;
+import dev.recordio.jobs.cli.result.Totals;
+import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;

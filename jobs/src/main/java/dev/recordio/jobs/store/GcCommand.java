@@ -2,9 +2,9 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.cli.KeyOptions;
-import dev.recordio.jobs.cli.TsvCell;
-import dev.recordio.jobs.run.Totals;
-import dev.recordio.jobs.run.WritePlan;
+import dev.recordio.jobs.cli.result.Totals;
+import dev.recordio.jobs.cli.result.TsvCell;
+import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Store;
 import dev.recordio.store.commit.GarbageCollection;

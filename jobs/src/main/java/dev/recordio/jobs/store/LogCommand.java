@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Store;
 import dev.recordio.store.manifest.Generations;

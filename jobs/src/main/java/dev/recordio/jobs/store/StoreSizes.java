@@ -3,7 +3,7 @@ package dev.recordio.jobs.store;
 
 import dev.recordio.bytes.LittleEndian;
 import dev.recordio.fs.gather.Gather;
-import dev.recordio.jobs.run.WritePlan;
+import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.store.output.OutputFiles;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.commit.RebalancePlan;

@@ -2,8 +2,8 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.cli.KeyOptions;
-import dev.recordio.jobs.cli.TsvCell;
-import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.cli.result.Totals;
+import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.manifest.Generations;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.output.OutputClaim;
 
 /** A command that changes a record store, unless {@code --dry-run} is given. */
 public abstract class StoreWriteCommand extends StoreCommand {

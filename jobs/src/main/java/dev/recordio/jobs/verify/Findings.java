@@ -3,7 +3,7 @@ package dev.recordio.jobs.verify;
 
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.images.ImageWarnings;
-import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.run.error.Printable;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -2,7 +2,7 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
 import java.util.HashMap;

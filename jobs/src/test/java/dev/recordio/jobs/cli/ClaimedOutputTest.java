@@ -4,7 +4,7 @@ package dev.recordio.jobs.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.run.OutputClaim;
+import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.LocalFiles;

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a dry run says, held against the run. */
@@ -122,10 +123,7 @@ class DryRunTest {
         "merge packed packed out --shards 3",
         "normalize packed out --shards 2",
         "normalize packed out --to insightface --relabel",
-        "salvage packed out",
-        "csr ROWS out",
-        "csr ROWS out --shard-rows 300",
-        "csr ROWS out --shard-size 2k"
+        "salvage packed out"
       })
   void itIsAsTheRunMakesIt(String line) throws Exception {
     TreeSet<String> before = tree();
@@ -152,6 +150,28 @@ class DryRunTest {
     } finally {
       removeOutput();
     }
+  }
+
+  /** Nothing is parsed: the malformed line is found by the run. */
+  @ParameterizedTest
+  @CsvSource({"csr BAD out, 1", "csr BAD out --shard-size 2k, 13"})
+  void aPlanOfCsrIsAnEstimateMadeWithoutReading(String line, long shards) throws Exception {
+    Path bad = dir.resolve("bad.libsvm");
+    Files.writeString(bad, Files.readString(dir.resolve("rows.libsvm")) + "no row\n");
+    String command = line.replace("BAD", bad.toString());
+    TreeSet<String> before = tree();
+    Run run = dry(command, "--dry-run", "--json", "-q");
+    assertEquals(0, run.code(), run.err());
+    assertEquals(before, tree());
+    JsonNode plan = new ObjectMapper().readTree(run.out());
+    FIELDS.forEach(field -> assertTrue(plan.has(field), field));
+    assertTrue(plan.get("refused").isNull() && plan.get("bytesEstimated").asBoolean());
+    assertEquals(Files.size(bad), plan.get("bytes").asLong());
+    assertEquals(shards, plan.get("shards").asLong());
+    assertEquals(2 * shards, plan.get("files").asLong());
+    assertTrue(plan.get("tasks").asLong() > 0 && plan.get("memory").asLong() > 0, run.out());
+    assertEquals(3, dry(command, "-q").code());
+    Files.delete(bad);
   }
 
   @ParameterizedTest

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.jobs.run.OutputClaim;
+import dev.recordio.jobs.run.output.OutputClaim;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.testing.LocalFiles;
 import java.io.ByteArrayOutputStream;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.testing.Fixtures;
 import java.io.File;
 import java.io.IOException;

@@ -4,6 +4,7 @@ package dev.recordio.jobs.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.run.output.JobScratch;
 import dev.recordio.jobs.testing.LocalJobs;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
+import dev.recordio.jobs.run.output.Interruption;
 import dev.recordio.jobs.testing.LocalJobs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -17,7 +17,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
  */
 public final class StuckFileSystem extends RawLocalFileSystem {
   /** The key of a local folder for the marker files, one for each shard that was begun. */
-  static final String BEGUN = "test.stuck.begun";
+  public static final String BEGUN = "test.stuck.begun";
 
   @Override
   public URI getUri() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
-import dev.recordio.jobs.run.RealPath;
+import dev.recordio.jobs.run.output.RealPath;
 import java.util.Objects;
 import org.apache.hadoop.fs.Path;
 

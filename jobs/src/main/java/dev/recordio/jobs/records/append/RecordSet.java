@@ -3,9 +3,9 @@ package dev.recordio.jobs.records.append;
 
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.InputListing;
-import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.run.output.NewOutput;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report.chart;
 
-import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.cli.result.Totals;
 import java.util.Locale;
 
 /** Numbers and names as a report shows them. */

@@ -12,6 +12,8 @@ import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.KeyOptions;
+import dev.recordio.jobs.cli.result.Totals;
+import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.RowStats;
 import dev.recordio.jobs.rows.SegmentTable;
@@ -25,9 +27,6 @@ import dev.recordio.jobs.rows.stats.IndexBaseChoice;
 import dev.recordio.jobs.rows.stats.RowsCommand;
 import dev.recordio.jobs.rows.stats.StatsJob;
 import dev.recordio.jobs.rows.stats.StatsSidecar;
-import dev.recordio.jobs.run.DiscardFileSystem;
-import dev.recordio.jobs.run.Totals;
-import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -42,12 +41,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.Job;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 
@@ -68,11 +65,7 @@ import picocli.CommandLine.Mixin;
       "  recordio csr --to parquet --vectors spark train.libsvm train-parquet"
     })
 public final class CsrCommand extends RowsCommand {
-  private static final Predicate<String> SHARD = name -> name.startsWith("part-");
-
   @Mixin private InputOutput paths;
-
-  private WritePlan plan; // of a dry run, once it has run
 
   @Override
   protected void declare(KeyOptions options) {
@@ -121,15 +114,15 @@ public final class CsrCommand extends RowsCommand {
       return isDryRun() ? wouldWrite(WritePlan.local(paths.output(), 0, 0, 0)) : ExitCode.OK;
     }
     SegmentTable segments = SegmentTable.of(conf(), files);
+    if (isDryRun()) {
+      return wouldWrite(plan(segments, fingerprint, target));
+    }
     Counters counters = null;
     if (canCount(side, target.folder())) {
       counters = write(segments, told(CsrTask.UNKNOWN, fingerprint), target);
     }
     if (counters == null) {
       counters = write(segments, task(segments, side, fingerprint), target);
-    }
-    if (isDryRun()) {
-      return wouldWrite(plan);
     }
     return report(target.finish(), counters, System.nanoTime() - start);
   }
@@ -148,11 +141,7 @@ public final class CsrCommand extends RowsCommand {
     try (var csr = new CsrJob(conf(), segments, task, target.folder())) {
       name(csr.job(), paths.input(), paths.output());
       try {
-        Counters counters = runRows(csr.job());
-        if (isDryRun()) {
-          plan = made(csr.job(), counters, target.folder());
-        }
-        return counters;
+        return runRows(csr.job());
       } catch (JobFailedException e) {
         if (!CsrTask.isTooWide(csr.job().getConfiguration())) {
           throw e;
@@ -162,18 +151,17 @@ public final class CsrCommand extends RowsCommand {
     }
   }
 
-  /** Returns what a run has made whose files were discarded. */
-  private WritePlan made(Job job, Counters counters, Path folder) throws Exception {
-    // Input without rows becomes one shard without rows.
-    long shards = Math.max(1, counters.findCounter(CsrCounter.SHARDS).getValue());
-    long files = DiscardFileSystem.written(folder).keySet().stream().filter(SHARD).count();
-    DiscardFileSystem.forget(folder);
-    return WritePlan.of(
-        job,
-        paths.output(),
-        shards,
-        counters.findCounter(CsrCounter.BYTES_OUT).getValue(),
-        Math.max(shards, files));
+  /** Returns the plan: about as many bytes as the input has, in shards of the bounded size. */
+  private WritePlan plan(SegmentTable segments, InputFingerprint fingerprint, CsrTarget target)
+      throws Exception {
+    try (var csr = new CsrJob(conf(), segments, told(0, fingerprint), target.folder())) {
+      long bytes = segments.files().stream().mapToLong(FileStatus::getLen).sum();
+      long bound = CsrConf.SHARD_SIZE.getBytes(conf());
+      long full = bound == 0 ? 0 : (bytes + bound - 1) / bound;
+      long shards = Math.max(Math.max(1, segments.count()), full);
+      long files = CsrSettings.of(conf()).layout() == Layout.NPZ ? 2 * shards : shards;
+      return WritePlan.of(csr.job(), paths.output(), shards, bytes, files);
+    }
   }
 
   /** Refuses options that the layout has no use for, and columns that it has no place for. */

@@ -3,11 +3,10 @@ package dev.recordio.jobs.rows.csr;
 
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.rows.InputFingerprint;
-import dev.recordio.jobs.run.DiscardFileSystem;
-import dev.recordio.jobs.run.NewOutput;
-import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.run.output.NewOutput;
+import dev.recordio.jobs.run.output.OutputClaim;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -52,10 +51,7 @@ final class CsrTarget implements Closeable {
       throws IOException {
     fs = path.getFileSystem(conf);
     output = fs.makeQualified(path);
-    fresh =
-        dryRun
-            ? DiscardFileSystem.folder(conf, output.getName())
-            : new Path(output.getParent(), "." + output.getName() + ".csr-new");
+    fresh = new Path(output.getParent(), "." + output.getName() + ".csr-new");
     old = new Path(output.getParent(), "." + output.getName() + ".csr-old");
     this.ifChanged = ifChanged || dryRun;
     if (!ifChanged) {

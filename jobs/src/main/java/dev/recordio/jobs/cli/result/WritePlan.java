@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.cli.result;
 
 import dev.recordio.jobs.run.local.LocalSettings;
 import java.io.IOException;

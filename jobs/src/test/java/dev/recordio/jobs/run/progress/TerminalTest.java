@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.run.progress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.jobs.run.StuckFileSystem;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.cli.result;
 
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.record.DamageTracker;

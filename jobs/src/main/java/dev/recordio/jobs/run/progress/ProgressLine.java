@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.run.progress;
 
+import dev.recordio.jobs.cli.result.DisplayWidth;
+import dev.recordio.jobs.cli.result.Totals;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 

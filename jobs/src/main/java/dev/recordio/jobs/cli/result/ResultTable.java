@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.cli;
+package dev.recordio.jobs.cli.result;
 
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
@@ -36,7 +36,7 @@ public final class ResultTable {
   private final PrintStream lines;
   private boolean ended;
 
-  ResultTable(Columns columns, PrintStream out) throws IOException {
+  public ResultTable(Columns columns, PrintStream out) throws IOException {
     this.columns = columns;
     json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
     json.setCodec(new ObjectMapper());
@@ -48,12 +48,12 @@ public final class ResultTable {
   }
 
   /** Returns where to print the lines with tabs. */
-  PrintStream lines() {
+  public PrintStream lines() {
     return lines;
   }
 
   /** Ends the table, unless it has ended. */
-  void end(Map<String, Object> totals, List<String> notes) {
+  public void end(Map<String, Object> totals, List<String> notes) {
     if (ended) {
       return;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.cli.result;
 
 import org.jline.utils.WCWidth;
 
@@ -21,7 +21,7 @@ public final class DisplayWidth {
   }
 
   /** Returns as much of the text's beginning as takes at most a number of columns. */
-  static String cut(String text, int columns) {
+  public static String cut(String text, int columns) {
     int end = 0;
     for (int used = 0; end < text.length(); ) {
       int c = text.codePointAt(end);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.cli.result;
 
 /** A command of this program as a user can type it, or paste it into a shell. */
 public final class TypedCommand {

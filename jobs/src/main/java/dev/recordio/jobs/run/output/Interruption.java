@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.run.output;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +24,7 @@ public final class Interruption {
   private final CountDownLatch commandEnd = new CountDownLatch(1);
   private volatile boolean requested;
 
-  Interruption() {}
+  public Interruption() {}
 
   /** The interruption of this process. It never occurs unless {@link #onShutdown} is called. */
   public static Interruption ofProcess() {
@@ -65,22 +65,22 @@ public final class Interruption {
   }
 
   /** Asks running and future jobs to end. */
-  void request() {
+  public void request() {
     requested = true;
   }
 
   /** Whether jobs must end. */
-  boolean isRequested() {
+  public boolean isRequested() {
     return requested;
   }
 
   /** A job begins: a shutdown waits for its end, and for the command's. */
-  void jobBegins() {
+  public void jobBegins() {
     jobs.incrementAndGet();
   }
 
   /** A job has ended. */
-  void jobEnds() {
+  public void jobEnds() {
     jobs.decrementAndGet();
   }
 }

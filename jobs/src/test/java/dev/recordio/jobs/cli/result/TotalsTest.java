@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.cli.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

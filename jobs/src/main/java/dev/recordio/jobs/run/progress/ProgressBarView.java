@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.run.progress;
 
+import dev.recordio.jobs.cli.result.DisplayWidth;
 import java.io.PrintStream;
 import java.util.Set;
 import java.util.function.IntSupplier;
@@ -60,12 +61,12 @@ final class ProgressBarView extends JobProgress {
   }
 
   @Override
-  void begun(Job job, long bytes) {
+  public void begun(Job job, long bytes) {
     state.begun(bytes);
   }
 
   @Override
-  void at(float fraction) {
+  public void at(float fraction) {
     state.at(fraction);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.cli;
+package dev.recordio.jobs.cli.result;
 
 import dev.recordio.bytes.NameText;
 

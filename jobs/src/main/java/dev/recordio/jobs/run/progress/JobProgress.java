@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.run.progress;
 
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.Job;
 /**
  * The progress of a job: a bar on a terminal, a line now and then elsewhere, nothing when quiet.
  */
-abstract class JobProgress implements AutoCloseable {
+public abstract class JobProgress implements AutoCloseable {
   private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   /**
@@ -17,7 +17,7 @@ abstract class JobProgress implements AutoCloseable {
    *
    * @param span of the command
    */
-  static JobProgress open(Job job, ProgressSpan span, PrintStream err, boolean quiet) {
+  public static JobProgress open(Job job, ProgressSpan span, PrintStream err, boolean quiet) {
     span.begin();
     Terminal terminal = quiet ? null : Terminal.ofStderr();
     if (quiet) {
@@ -36,14 +36,14 @@ abstract class JobProgress implements AutoCloseable {
    *
    * @param bytes of its input; 0 when they are unknown
    */
-  abstract void begun(Job job, long bytes);
+  public abstract void begun(Job job, long bytes);
 
   /**
    * Notes the progress.
    *
    * @param fraction of the job that is done, 0 to 1, never less than before
    */
-  abstract void at(float fraction);
+  public abstract void at(float fraction);
 
   /** Ends the line, if there is one; may be called again. */
   @Override
@@ -72,12 +72,12 @@ abstract class JobProgress implements AutoCloseable {
       return clock.getAsLong();
     }
 
-    void begun(long ofInput) {
+    public void begun(long ofInput) {
       bytes = ofInput;
       begun = now();
     }
 
-    void at(float fraction) {
+    public void at(float fraction) {
       done = fraction;
     }
 
@@ -90,10 +90,10 @@ abstract class JobProgress implements AutoCloseable {
 
   private static final class Silent extends JobProgress {
     @Override
-    void begun(Job job, long bytes) {}
+    public void begun(Job job, long bytes) {}
 
     @Override
-    void at(float fraction) {}
+    public void at(float fraction) {}
   }
 
   /** A line every 30 s. */
@@ -109,14 +109,14 @@ abstract class JobProgress implements AutoCloseable {
     }
 
     @Override
-    void begun(Job job, long bytes) {
+    public void begun(Job job, long bytes) {
       state.begun(bytes);
       err.println(job.getJobName() + " (" + job.getJobID() + ")");
       err.flush();
     }
 
     @Override
-    void at(float fraction) {
+    public void at(float fraction) {
       state.at(fraction);
       if (state.now() - last >= LINE_NANOS) {
         last = state.now();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.run.progress;
 
 /**
  * The progress of a command over all its jobs: each has an equal part of what is left when it

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.cli;
+package dev.recordio.jobs.cli.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /** Results as JSON. */
-final class Json {
+public final class Json {
   /** What the notes of a command are in its result. */
-  static final String NOTES = "notes";
+  public static final String NOTES = "notes";
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -21,7 +21,7 @@ final class Json {
    *
    * @param notes become an array of the object, if there are any
    */
-  static String text(Object result, List<String> notes) {
+  public static String text(Object result, List<String> notes) {
     try {
       JsonNode tree = MAPPER.valueToTree(result);
       if (!notes.isEmpty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.run.output;
 
 import dev.recordio.bytes.Sha256;
 import dev.recordio.conf.Notes;
@@ -159,9 +159,7 @@ public final class OutputClaim implements Closeable {
   public static OutputClaim take(Configuration conf, Path output, Check check) throws IOException {
     var claim = new OutputClaim(conf, output);
     try {
-      if (covering(conf, output) == null
-          && !JobScratch.isWithin(claim.output)
-          && !DiscardFileSystem.has(output)) {
+      if (covering(conf, output) == null && !JobScratch.isWithin(claim.output)) {
         claim.take(check);
       }
       check.run();
@@ -205,7 +203,7 @@ public final class OutputClaim implements Closeable {
   }
 
   /** Returns the claim of this process, known to a configuration, that covers a path; or null. */
-  static OutputClaim covering(Configuration conf, Path path) throws IOException {
+  public static OutputClaim covering(Configuration conf, Path path) throws IOException {
     for (String id : conf.getTrimmedStrings(HELD)) {
       OutputClaim claim = OWN.get(id);
       if (claim != null && claim.covers(path)) {
@@ -427,7 +425,7 @@ public final class OutputClaim implements Closeable {
    *
    * @throws JobFailedException when somebody has removed the claim
    */
-  synchronized void requireHeld() throws JobFailedException {
+  public synchronized void requireHeld() throws JobFailedException {
     boolean lost;
     try {
       lost = held && !isThere();
@@ -447,12 +445,12 @@ public final class OutputClaim implements Closeable {
   }
 
   /** A job of a cluster begins to write: it would go on without this process. */
-  synchronized void jobBegins() {
+  public synchronized void jobBegins() {
     jobRuns = true;
   }
 
   /** The job has got an id, by which the next command finds out whether it has ended. */
-  synchronized void jobIs(JobID job) {
+  public synchronized void jobIs(JobID job) {
     if (!held) {
       return; // of an output that needs no claim
     }
@@ -468,7 +466,7 @@ public final class OutputClaim implements Closeable {
   }
 
   /** The job has ended. */
-  synchronized void jobEnds() {
+  public synchronized void jobEnds() {
     jobRuns = false;
   }
 

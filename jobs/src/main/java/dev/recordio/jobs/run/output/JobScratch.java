@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.run.output;
 
 import dev.recordio.jobs.run.local.LocalSettings;
 import java.io.IOException;
@@ -69,7 +69,7 @@ public final class JobScratch implements AutoCloseable {
   }
 
   /** A new directory below this one. */
-  Path subdirectory(String name) throws IOException {
+  public Path subdirectory(String name) throws IOException {
     Path path = new Path(dir, name);
     fs.mkdirs(path);
     return path;

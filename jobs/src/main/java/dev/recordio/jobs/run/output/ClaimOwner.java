@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.run.output;
 
 import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.local.LocalSettings;

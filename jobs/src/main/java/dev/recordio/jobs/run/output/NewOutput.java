@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.run.output;
 
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.jobs.run.error.Failure;
@@ -73,7 +73,7 @@ public final class NewOutput implements Closeable {
    *
    * @return null when the job has none
    */
-  static NewOutput of(Job job) throws IOException {
+  public static NewOutput of(Job job) throws IOException {
     Path output = FileOutputFormat.getOutputPath(job);
     return output == null ? null : new NewOutput(job.getConfiguration(), output);
   }
@@ -84,12 +84,12 @@ public final class NewOutput implements Closeable {
   }
 
   /** Returns the folder, fully qualified. */
-  Path path() {
+  public Path path() {
     return path;
   }
 
   /** Returns the claim that covers the folder. */
-  OutputClaim claim() {
+  public OutputClaim claim() {
     return claim;
   }
 
@@ -107,7 +107,7 @@ public final class NewOutput implements Closeable {
    * @param removed whether the folder existed, and was removed
    * @param foreign the name of a file in it that no job writes, so that the folder stays; else null
    */
-  record Rest(boolean removed, String foreign) {}
+  public record Rest(boolean removed, String foreign) {}
 
   /**
    * Removes what a failed job has left. A folder that was there before is not changed, nor one with
@@ -115,7 +115,7 @@ public final class NewOutput implements Closeable {
    *
    * @throws IOException when it can't be removed, or may be another command's by now
    */
-  Rest discard() throws IOException {
+  public Rest discard() throws IOException {
     if (!removable || !fs.exists(path)) {
       return new Rest(false, null);
     }

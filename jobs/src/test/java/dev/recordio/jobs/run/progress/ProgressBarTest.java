@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.run.progress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.cli.result.DisplayWidth;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
