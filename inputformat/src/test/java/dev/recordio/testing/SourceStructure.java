@@ -45,7 +45,6 @@ public final class SourceStructure {
           Map.entry("jobs.csr.shard", 25),
           Map.entry("jobs.export.target", 25),
           Map.entry("jobs.pack", 29),
-          Map.entry("jobs.pack.sample", 27),
           Map.entry("jobs.pack.source", 46),
           Map.entry("jobs.run", 45),
           Map.entry("jobs.store", 31),

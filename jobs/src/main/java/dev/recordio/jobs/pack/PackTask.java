@@ -3,13 +3,13 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.formats.Sample;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
-import dev.recordio.jobs.pack.sample.Sample;
 import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.sample.SampleReader;
 import dev.recordio.jobs.pack.source.PackConf;
@@ -244,9 +244,9 @@ class PackTask extends UnitTask<PlannedShard, Void> {
       throws IOException {
     try {
       content.begin(0);
-      sample.begin(content);
+      sample.clear();
       sources.checkFileOf(source);
-      reader(source).read(source, sample);
+      reader(source).read(source, content, sample);
       return sample;
     } catch (IOException e) {
       if (ReadRetries.mayHelp(e)) {

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.formats.parquet.ParquetRows;
 import dev.recordio.jobs.csr.shard.CsrConf;
-import dev.recordio.jobs.parquet.ParquetRows;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;

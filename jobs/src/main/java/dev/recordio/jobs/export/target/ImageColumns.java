@@ -3,8 +3,8 @@ package dev.recordio.jobs.export.target;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.recordio.jobs.parquet.ParquetOutput;
-import dev.recordio.jobs.parquet.RawFloats;
+import dev.recordio.formats.parquet.ParquetOutput;
+import dev.recordio.formats.parquet.RawFloats;
 import java.util.List;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.schema.LogicalTypeAnnotation;

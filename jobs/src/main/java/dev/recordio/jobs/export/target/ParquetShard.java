@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.export.target;
 
-import dev.recordio.jobs.parquet.PageCodec;
-import dev.recordio.jobs.parquet.ParquetOutput;
+import dev.recordio.formats.parquet.PageCodec;
+import dev.recordio.formats.parquet.ParquetOutput;
 import java.io.IOException;
 import java.util.Set;
 import java.util.TreeMap;

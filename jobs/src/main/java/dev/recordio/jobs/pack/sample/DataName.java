@@ -67,7 +67,7 @@ public enum DataName {
       return READ.contains(extension) ? TAR : UNREAD.contains(extension) ? OTHER_ARCHIVE : null;
     }
     String name = path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
-    return TfRecordScan.hasExtension(name) ? TFRECORD : null;
+    return TfRecordSamples.hasExtension(name) ? TFRECORD : null;
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.formats.mosaic.MdsIndex;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.jobs.pack.source.InputScan;
 import dev.recordio.jobs.pack.source.PackConf;
@@ -100,7 +101,7 @@ public final class SampleFiles implements InputScan.Foreign {
     }
     byte[] bytes = head.bytes();
     for (SampleFormat format : SampleFormat.values()) {
-      if (format.isDetected(bytes, bytes.length, file.getLen())) {
+      if (format.isDetected(bytes)) {
         scan(format, file, below, sink);
         return true;
       }

@@ -7,12 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.formats.Sample;
+import dev.recordio.formats.UnfitInputException;
+import dev.recordio.formats.parquet.PageCodec;
+import dev.recordio.formats.parquet.ParquetOutput;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Source;
-import dev.recordio.jobs.parquet.PageCodec;
-import dev.recordio.jobs.parquet.ParquetOutput;
-import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Logged;
@@ -102,9 +103,9 @@ class ParquetSamplesTest {
     var sample = new Sample();
     var image = new PayloadBuilder();
     image.begin(0);
-    sample.begin(image);
+    sample.clear();
     try {
-      reader.read(source, sample);
+      reader.read(source, image, sample);
     } catch (MalformedRecordException e) {
       return e.found();
     }
@@ -128,7 +129,7 @@ class ParquetSamplesTest {
   }
 
   private String refused(Path file) {
-    return assertThrows(BadInputException.class, () -> scan(file)).getMessage();
+    return assertThrows(UnfitInputException.class, () -> scan(file)).getMessage();
   }
 
   private static String none(long key) {
@@ -364,9 +365,9 @@ class ParquetSamplesTest {
   @Test
   void filesAreKnownByTheirFirstBytes() {
     byte[] head = "PAR1............".getBytes(StandardCharsets.US_ASCII);
-    assertTrue(SampleFormat.PARQUET.isDetected(head, 16, 1000));
-    assertTrue(!SampleFormat.PARQUET.isDetected(head, 3, 3));
+    assertTrue(SampleFormat.PARQUET.isDetected(head));
+    assertTrue(!SampleFormat.PARQUET.isDetected(Arrays.copyOf(head, 3)));
     head[3] = 'E';
-    assertTrue(!SampleFormat.PARQUET.isDetected(head, 16, 1000));
+    assertTrue(!SampleFormat.PARQUET.isDetected(head));
   }
 }

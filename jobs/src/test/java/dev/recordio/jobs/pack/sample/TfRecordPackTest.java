@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.formats.Sample;
 import dev.recordio.formats.protobuf.ProtoWriter;
 import dev.recordio.formats.tensorflow.ExampleWriter;
 import dev.recordio.formats.tensorflow.TfRecordWriter;
@@ -180,15 +181,16 @@ class TfRecordPackTest {
     var sample = new Sample();
     FileStatus status = path.getFileSystem(conf).getFileStatus(path);
     try (SampleReader reader = SampleFormat.TFRECORD.newReader(conf, () -> {})) {
-      TfRecordScan.scan(
+      SampleFormat.TFRECORD.scan(
           conf,
           status,
           new SourceErrors(conf),
+          null,
           source -> {
             var image = new PayloadBuilder();
             image.begin(0);
-            sample.begin(image);
-            reader.read(source, sample);
+            sample.clear();
+            reader.read(source, image, sample);
           });
     }
     return sample;
@@ -296,10 +298,11 @@ class TfRecordPackTest {
     long before = FileSystem.getGlobalStorageStatistics().get("file").getLong("bytesRead");
     var found = new ArrayList<Long>();
     PackConf.FROM.set(conf, "tfrecord");
-    TfRecordScan.scan(
+    SampleFormat.TFRECORD.scan(
         conf,
         fs.getFileStatus(path),
         new SourceErrors(conf),
+        null,
         source -> {
           assertEquals(Source.Kind.TFRECORD, source.kind);
           assertEquals(data + 16, source.length);
@@ -325,10 +328,11 @@ class TfRecordPackTest {
     Configuration conf = LocalJobs.conf();
     org.apache.hadoop.fs.Path path = LocalFiles.path(file);
     long[] next = {0, 0};
-    TfRecordScan.scan(
+    SampleFormat.TFRECORD.scan(
         conf,
         path.getFileSystem(conf).getFileStatus(path),
         new SourceErrors(conf),
+        null,
         source -> {
           assertEquals(next[0], source.offset);
           next[0] += source.length;
