@@ -60,19 +60,19 @@ public final class RecordIO {
             "splits",
             "show how the input is split, and where records begin",
             "inspect.SplitsCommand")
-        .add("shuffle", "write all records in one order drawn by a seed", "arrange.ShuffleCommand")
-        .add("split", "split records into subsets: train, val, test", "arrange.SplitCommand")
-        .add("reshard", "write records into more or fewer shards", "arrange.ReshardCommand")
-        .add("sample", "copy some records, drawn by a seed", "arrange.SampleCommand")
-        .add("select", "copy the records with certain keys or labels", "arrange.SelectCommand")
+        .add("shuffle", "write all records in one order drawn by a seed", "records.ShuffleCommand")
+        .add("split", "split records into subsets: train, val, test", "records.SplitCommand")
+        .add("reshard", "write records into more or fewer shards", "records.ReshardCommand")
+        .add("sample", "copy some records, drawn by a seed", "records.SampleCommand")
+        .add("select", "copy the records with certain keys or labels", "records.SelectCommand")
         .add(
-            "merge", "put inputs together, with the labels of each shifted", "arrange.MergeCommand")
-        .add("append", "add records to an existing set, as one more part", "arrange.AppendCommand")
-        .add("labels", "count the records of each label", "arrange.LabelsCommand")
+            "merge", "put inputs together, with the labels of each shifted", "records.MergeCommand")
+        .add("append", "add records to an existing set, as one more part", "records.AppendCommand")
+        .add("labels", "count the records of each label", "records.LabelsCommand")
         .add(
             "normalize",
             "write image records as flat ones, or as an InsightFace set",
-            "arrange.NormalizeCommand")
+            "records.NormalizeCommand")
         .add(
             "export",
             "write records for other loaders: WebDataset, TFRecord, Parquet, MDS",
@@ -80,11 +80,11 @@ public final class RecordIO {
         .add(
             "stats",
             "sum up sparse rows: counts, columns, labels, malformed lines",
-            "stats.StatsCommand")
+            "rows.stats.StatsCommand")
         .add(
             "csr",
             "turn sparse rows into CSR shards for SciPy, XGBoost, dmlc-core",
-            "csr.CsrCommand")
+            "rows.csr.CsrCommand")
         .addFamily(
             "store",
             "records of several fields: read by id, added, changed, in generations",

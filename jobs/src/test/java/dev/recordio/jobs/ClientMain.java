@@ -2,10 +2,10 @@
 package dev.recordio.jobs;
 
 import dev.recordio.fs.row.RowInputs;
-import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.index.IndexJob;
-import dev.recordio.jobs.segment.SegmentTable;
-import dev.recordio.jobs.stats.StatsJob;
+import dev.recordio.jobs.records.copy.CopyJob;
+import dev.recordio.jobs.rows.SegmentTable;
+import dev.recordio.jobs.rows.stats.StatsJob;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.lang.ref.Reference;

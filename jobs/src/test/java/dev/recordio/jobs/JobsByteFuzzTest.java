@@ -5,14 +5,14 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
 import dev.recordio.jobs.cli.Size;
-import dev.recordio.jobs.csr.CsrManifest;
 import dev.recordio.jobs.pack.source.Source;
+import dev.recordio.jobs.rows.InputFingerprint;
+import dev.recordio.jobs.rows.SegmentTable;
+import dev.recordio.jobs.rows.csr.CsrManifest;
+import dev.recordio.jobs.rows.stats.StatsSidecar;
 import dev.recordio.jobs.run.SavedStates;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.split.HostedSplit;
-import dev.recordio.jobs.segment.InputFingerprint;
-import dev.recordio.jobs.segment.SegmentTable;
-import dev.recordio.jobs.stats.StatsSidecar;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.reader.Reader;
 import dev.recordio.reader.Readers;
@@ -61,7 +61,7 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         writable("range-report", "verify.RangeReport"),
         writable("index-block", "index.IndexBlock"),
         writable("record-summary", "inspect.RecordSummary"),
-        writable("numbered-split", "arrange.census.NumberedSplit"),
+        writable("numbered-split", "records.census.NumberedSplit"),
         writable("listed-split", "run.split.ListedSplit"),
         writable("block-key", "index.BlockKey"),
         writable("record-tally", "report.tally.RecordTally"),

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.recordio.jobs.csr.CsrManifest;
-import dev.recordio.jobs.csr.Npz;
+import dev.recordio.jobs.rows.csr.CsrManifest;
+import dev.recordio.jobs.rows.csr.Npz;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Ended;
 import dev.recordio.testing.Jobs;

@@ -42,7 +42,7 @@ final class UsageWords {
           Pattern.compile("--recursive|-r"),
           "Folders are read with all that is in them",
           Pattern.compile("--no[-_]shuffle"),
-          "The order is that of the input, unless --shuffle is given",
+          "Records stay in the order of the input, unless --shuffle is given",
           Pattern.compile("--pack[-_]label"),
           "All labels of a list are packed",
           Pattern.compile("--data[-_]shape"),

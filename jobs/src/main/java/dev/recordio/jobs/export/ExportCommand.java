@@ -2,12 +2,12 @@
 package dev.recordio.jobs.export;
 
 import dev.recordio.fs.input.InputSpec;
-import dev.recordio.jobs.arrange.census.RecordFormat;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.KeyWords;
 import dev.recordio.jobs.cli.ShardOptions;
 import dev.recordio.jobs.export.target.ExportConf;
+import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -65,8 +65,8 @@ public final class ExportCommand extends Command {
       names = "--class-names",
       paramLabel = "FILE",
       description =
-          "The names of labels 0, 1, 2, ..., a line each (folder, webdataset, parquet, tfrecord); by"
-              + " default those in the _pack.json of INPUT, if there are any.")
+          "The names of labels 0, 1, 2, ..., a line each (folder, webdataset, parquet, tfrecord);"
+              + " by default those in the _pack.json of INPUT, if there are any.")
   private String classNames;
 
   @Option(

@@ -6,7 +6,7 @@ import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.export.target.ExportedFiles;
 import dev.recordio.jobs.export.target.ShardReport;
 import dev.recordio.jobs.export.target.Target;
-import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.shard.ShardPlan;
 import java.io.IOException;
 import java.util.ArrayList;

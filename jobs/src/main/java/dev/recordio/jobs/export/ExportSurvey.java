@@ -2,11 +2,11 @@
 package dev.recordio.jobs.export;
 
 import dev.recordio.image.ImageContent;
-import dev.recordio.jobs.arrange.census.Census;
-import dev.recordio.jobs.arrange.census.NumberedSplit;
-import dev.recordio.jobs.arrange.census.RecordContent;
 import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.export.target.ExportPlan;
+import dev.recordio.jobs.records.census.Census;
+import dev.recordio.jobs.records.census.NumberedSplit;
+import dev.recordio.jobs.records.census.RecordContent;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
 import java.util.EnumSet;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.export;
 
-import dev.recordio.jobs.arrange.census.SourceKeys;
-import dev.recordio.jobs.arrange.copy.CopyEntry;
-import dev.recordio.jobs.arrange.copy.CopyTask;
-import dev.recordio.jobs.arrange.copy.RecordSource;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.export.target.ExportPlan;
 import dev.recordio.jobs.export.target.ExportRecord;
@@ -12,6 +8,10 @@ import dev.recordio.jobs.export.target.ShardFiles;
 import dev.recordio.jobs.export.target.Target;
 import dev.recordio.jobs.export.target.TargetShard;
 import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.records.census.SourceKeys;
+import dev.recordio.jobs.records.copy.CopyEntry;
+import dev.recordio.jobs.records.copy.CopyTask;
+import dev.recordio.jobs.records.copy.RecordSource;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardPlan;

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Of each image the short edge is resized to N, if that is given; what is still smaller than",
-      "the shape is enlarged; the middle is cut out. The mean of these pixels is that of whole",
+      "the shape is enlarged; the middle is cut out. The mean of these pixels is made from whole",
       "sums: the file has the same bytes for any number of tasks.",
       ".npy is float32 [C, H, W]; .bin is what ImageRecordIter's mean_img reads.",
       "",

@@ -14,7 +14,7 @@ public enum IndexConf implements ConfKey {
       "keep",
       oneOf("ordinal", "id", "keep"),
       "The keys that index writes: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), id (the id"
-          + " of each record's image header), keep (those of the file's .idx if that fits the file, else"
+          + " of each record's image header), keep (the keys in the file's .idx if that fits the file, else"
           + " ordinal)."),
   CHECKSUMS(
       "recordio.index.checksums",

@@ -2,12 +2,12 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.input.InputListing;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.RealPath;
 import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
-import dev.recordio.jobs.segment.JsonFiles;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
       "Prints a line for each record, with tabs between: epoch; position in the epoch's order over",
       "all workers; ordinal over the whole input; batch, counted from 0 by this reader, or - without",
       "batch(); 1 if the record only fills a batch up, else 0; length; SHA-256 or -. Length and",
-      "SHA-256 are those of the payload; of a sparse row, those of a row block of this row.",
+      "SHA-256 describe the payload, or for a sparse row a row block of this row.",
       "",
       "SPEC is INPUT | STAGE | STAGE ..., in one argument. INPUT may begin with its format, as in",
       "recordio:, libsvm:, libfm:, csv: and rowblock:. docs/readers.md explains the stages:",
@@ -61,7 +61,7 @@ public final class ReadCommand extends Command {
   @Parameters(
       paramLabel = "SPEC",
       arity = "0..1",
-      description = "The pipeline. Without it, that of the key recordio.reader.spec.")
+      description = "The pipeline. Default: the key recordio.reader.spec.")
   private String spec;
 
   @Option(names = "--epoch", paramLabel = "E", description = "The first epoch (0).")

@@ -11,7 +11,7 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
-import dev.recordio.jobs.stats.TextGuess;
+import dev.recordio.jobs.rows.stats.TextGuess;
 import dev.recordio.store.manifest.StorePaths;
 import java.io.FileNotFoundException;
 import java.io.IOException;

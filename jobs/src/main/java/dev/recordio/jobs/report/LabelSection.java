@@ -8,7 +8,7 @@ import dev.recordio.jobs.report.chart.Markup;
 import dev.recordio.jobs.report.chart.Texts;
 import dev.recordio.jobs.report.tally.FrequencySketch;
 import dev.recordio.jobs.report.tally.SliceTally;
-import dev.recordio.jobs.segment.LabelNames;
+import dev.recordio.jobs.rows.LabelNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -8,13 +8,11 @@ import dev.recordio.jobs.run.local.LocalProgress;
 import dev.recordio.jobs.run.local.LocalSettings;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 
 /** Runs a prepared job to its end, with progress, and with the task's own message on failure. */
@@ -59,8 +57,8 @@ public final class JobRunner {
    * Begins the job and waits for it. Meanwhile no other command writes to its output. The output of
    * a job that does not succeed is removed if the job has made it and nothing else is in it.
    *
-   * <p>A small job without reducers, of local tasks, runs in this process without Hadoop's local
-   * runner, see {@link SmallJobRule}.
+   * <p>A local job without reducers runs on threads of this process ({@link LocalJob}); one that
+   * sorts runs in Hadoop's local runner.
    *
    * @param job complete, not yet submitted; if it is submitted, its reader, mapper and reducer are
    *     wrapped so that their failures reach the client
@@ -115,29 +113,20 @@ public final class JobRunner {
     }
   }
 
-  /** A small job begins in this process, any other one is submitted. */
+  /** On a cluster, the job goes on when this process ends: so the claim of its output must stay. */
   private static RunningJob begin(Job job, JobScratch scratch, NewOutput output)
       throws IOException, InterruptedException, ClassNotFoundException, JobFailedException {
-    if (!SmallJobRule.allows(job)) {
-      return submit(job, scratch, output);
+    if (LocalJob.canRun(job)) {
+      return LocalJob.start(job, scratch);
     }
-    List<InputSplit> splits = SmallJob.plan(job);
-    return SmallJobRule.isSmall(job.getConfiguration(), splits)
-        ? SmallJob.start(job, scratch, splits)
-        : SubmittedJob.submit(job, scratch, splits);
-  }
-
-  /** On a cluster, the job goes on when this process ends: so the claim of its output must stay. */
-  private static RunningJob submit(Job job, JobScratch scratch, NewOutput output)
-      throws IOException, InterruptedException, ClassNotFoundException, JobFailedException {
     if (output == null || LocalSettings.isLocal(job.getConfiguration())) {
-      return SubmittedJob.submit(job, scratch, null);
+      return SubmittedJob.submit(job, scratch);
     }
     OutputClaim claim = output.claim();
     boolean submitted = false;
     claim.jobBegins();
     try {
-      RunningJob running = SubmittedJob.submit(job, scratch, null);
+      RunningJob running = SubmittedJob.submit(job, scratch);
       submitted = true;
       claim.jobIs(job.getJobID());
       return running;

@@ -5,10 +5,8 @@ import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.local.LocalProgress;
 import dev.recordio.jobs.run.local.LocalSettings;
 import java.io.IOException;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 
 /** A job that Hadoop runs: on a cluster, or with its local runner. */
@@ -21,25 +19,15 @@ final class SubmittedJob implements RunningJob {
     this.bytes = bytes;
   }
 
-  /**
-   * Submits a job. Its reader, mapper and reducer are wrapped, so that their failures reach the
-   * client.
-   *
-   * @param splits of the job, if they are known; else null
-   */
-  static SubmittedJob submit(Job job, JobScratch scratch, List<InputSplit> splits)
+  /** Submits a job, whose tasks report their failures. */
+  static SubmittedJob submit(Job job, JobScratch scratch)
       throws IOException, InterruptedException, ClassNotFoundException, JobFailedException {
     OwnName.check();
     Configuration conf = job.getConfiguration();
-    if (LocalSettings.isLocal(conf)) {
-      ReportingTask.installLocal(job);
-    }
     conf.set(TaskErrors.ERROR_DIR, scratch.subdirectory("errors").toString());
     ReportingTask.install(job);
-    try (var planned = ReportingInputFormat.plan(conf, splits)) {
-      job.submit();
-      return new SubmittedJob(job, planned.bytes());
-    }
+    job.submit();
+    return new SubmittedJob(job, ReportingTask.bytes(conf));
   }
 
   @Override

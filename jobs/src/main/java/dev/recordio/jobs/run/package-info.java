@@ -3,20 +3,18 @@
  * Running a job to its end: progress, totals, interruption, and the error that a failing task
  * leaves for the client. {@code error}, {@code local} and {@code split} have what that rests on.
  *
- * <p>Entry points: {@link JobRunner} runs a job, a small one in this process ({@link SmallJob});
+ * <p>Entry points: {@link JobRunner} runs a job, on one machine in this process ({@link LocalJob});
  * {@link Totals} prints what it did, {@link SkippedRecords} what it skipped; {@link OutputClaim}
  * gives an output to one command at a time, {@link NewOutput} checks and prepares it, {@link
  * JobScratch} is a folder that lives as long as the job.
  *
- * <p>{@code run.JobRunner} runs every job: a cluster's, Hadoop's local runner's, or a small one. A
- * small job ({@code run.SmallJob}) has no reducers, at most {@code recordio.job.in-process-tasks}
- * tasks over less than {@code recordio.job.in-process-below} bytes, and a user who has not set
- * {@code mapreduce.framework.name} ({@code SmallJobRule}). It runs the job's own formats, mapper
- * and committer on threads of the command's process: nothing is staged, written as XML and parsed
- * again, or polled for, and that was a third of the processor time of a small command. Task
- * numbers, ids, counters, the steps of the committer and a single attempt per task are as in the
- * local runner. What differs: after a failure no further task begins, and a failed attempt is
- * aborted. No job knows where it runs; {@code run.JobCounters} has its counters.
+ * <p>{@code run.JobRunner} runs every job. A job without reducers runs on one machine as {@code
+ * run.LocalJob}: the job's own formats, mapper and committer on threads of the command's process.
+ * Nothing is staged, written as XML and parsed again, or polled for, and that was a third of the
+ * processor time of a small command. Task numbers, ids, counters, the steps of the committer and a
+ * single attempt per task are as in Hadoop's local runner. What differs: after a failure no further
+ * task begins, and a failed attempt is aborted. Hadoop's local runner has the jobs that sort. No
+ * job knows where it runs; {@code run.JobCounters} has its counters.
  *
  * <p>{@code run.OutputClaim} is the one place that claims outputs: the jobs take a claim of theirs
  * when they are made, {@code JobRunner} one for a job of a program; ids of claims are in a job's

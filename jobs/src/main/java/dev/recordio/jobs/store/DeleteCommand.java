@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
     footer = {
       "",
-      "The ids of deleted records stay, and are never those of others. With --swap they do not: the",
+      "No other record ever gets the id of a deleted record. With --swap they do: the",
       "last record takes the id of each deleted one, the largest id first, and the store has fewer",
       "records. Older generations keep what was deleted, until gc removes them.",
       "Prints generation, deleted records and the number of records afterwards, with tabs between.",

@@ -29,7 +29,7 @@ public final class GcCommand extends StoreWriteCommand {
   @Option(
       names = "--older-than",
       paramLabel = "AGE",
-      description = "The grace: 7d, 12h, 30m, 45s. Default: that of the store, 7d.")
+      description = "The grace: 7d, 12h, 30m, 45s. Default: the store's own grace, 7d.")
   private String olderThan;
 
   @Option(

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Rewritten are the live records of chunks that are less than half full, if a group of fields has",
-      "two of them or more, and of chunks of which less than a part is live. Others may read and change",
+      "two of them or more, and of chunks that are live to less than a part. Others may read and change",
       "the store meanwhile; what they update or delete stays so. Against another rebalance, a swap or",
       "changed fields it ends with 1, and leaves the store as it was. Older generations keep their",
       "files until gc removes them.",

@@ -22,8 +22,8 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.create.together",
       "",
       text(),
-      "Fields of a new store whose values lie side by side, so that one read brings all those of a"
-          + " record: names with commas between; several such lists with semicolons between."),
+      "Fields of a new store whose values lie side by side, so that one read brings all of them:"
+          + " names with commas between; several such lists with semicolons between."),
   SELECT_IDS(
       "recordio.store.select.ids",
       "",

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
       "",
       "The first record of each FILE is the new value of the first of the ids, and so on; FILE is as in",
       "store append. A record that x.present.npy says has no value has none afterwards. No id may be",
-      "given twice, or be that of a deleted record. When another writer changed one of the records",
+      "given twice, or belong to a deleted record. When another writer changed one of the records",
       "meanwhile, the command ends with 1, and nothing was changed.",
       "Prints generation and records, with a tab between.",
       "",

@@ -131,7 +131,7 @@ final class FileVerdict {
   private void addWrongSum() {
     boolean isSummed = sums().stream().anyMatch(sum -> !sum.isEmpty());
     if (findings.isEmpty() && fits && isSummed && !hasFileSum()) {
-      findings.add(Finding.ofIndex(0, "the .ridx is damaged: its CRC32C is not that of the file"));
+      findings.add(Finding.ofIndex(0, "the .ridx is damaged: its CRC32C does not fit the file"));
     }
   }
 

@@ -7,12 +7,12 @@ import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
-import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.shard.ShardPlan;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -192,12 +192,12 @@ public final class SalvageCommand extends Command {
     } else if (!kept.keyed() && found.isInDoubt() && found.hasAnyIndex()) {
       note(kept.file() + ": its index is another file's: records are numbered");
     } else if (displaced.byText) {
-      note(kept.file() + ": its .ridx is damaged or another file's: keys are those of the .idx");
+      note(kept.file() + ": its .ridx is damaged or another file's: keys come from the .idx");
     } else if (found.losesKeys()) {
-      note(kept.file() + ": its .idx can't be read: keys are those of the .ridx");
+      note(kept.file() + ": its .idx can't be read: keys come from the .ridx");
     }
     if (kept.keyed() && displaced.others.count() > 0) {
-      note(kept.file() + ": records after those of its index have keys after its greatest one");
+      note(kept.file() + ": records that its index lacks have keys after its greatest one");
     }
     if (kept.doubtful().count() > 0) {
       note(

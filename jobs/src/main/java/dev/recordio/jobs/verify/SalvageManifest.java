@@ -3,9 +3,9 @@ package dev.recordio.jobs.verify;
 
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.jobs.commit.OutputManifest;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Reports;
 import dev.recordio.jobs.run.split.ScratchFile;
-import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.verify.SalvageTask.Written;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -105,7 +105,7 @@ class MessagesTest {
         "pack -j 4; -D recordio.threads=N sets the threads of this process",
         "pack --pass-through; Files are packed as they are, unless an option for pixels is given",
         "pack --recursive; Folders are read with all that is in them",
-        "pack --no-shuffle; The order is that of the input, unless --shuffle is given",
+        "pack --no-shuffle; Records stay in the order of the input, unless --shuffle is given",
         "batches --data-shape 3,8,8; Its name here is --shape C,H,W",
         "pack --pack-label; All labels of a list are packed",
       })

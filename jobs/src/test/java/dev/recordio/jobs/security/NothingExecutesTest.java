@@ -81,8 +81,8 @@ class NothingExecutesTest {
             "RowFileWriter", // Hadoop's codec of text output
             "SecureShuffle", // a constant
             "Services", // services on the class path
-            "SmallJob", // classes of a job, as Hadoop's runner does
-            "SmallTask",
+            "LocalJob", // classes of a job, as Hadoop's runner does
+            "LocalTask",
             "SplitFile", // splits of a job, in its private folder
             "StoreCommitter", // the job's own key
             "StatsJob", // the job's own key

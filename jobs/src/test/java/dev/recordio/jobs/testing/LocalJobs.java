@@ -23,14 +23,11 @@ public final class LocalJobs {
 
   private LocalJobs() {}
 
-  /**
-   * Returns a configuration of jobs that keep their files below the build folder. With {@code
-   * -Dtest.local.runner=true} all jobs run with Hadoop's local runner.
-   */
+  /** Returns a configuration of jobs that keep their files below the build folder. */
   public static Configuration conf() {
     Configuration conf = LocalFiles.checked();
     PackConf.READ_RETRY_WAIT.set(conf, 1); // of thousands of cut archives
-    return Boolean.getBoolean("test.local.runner") ? useRunner(conf) : conf;
+    return conf;
   }
 
   /** Returns a configuration of jobs that keep their files below a test's own folder. */
@@ -41,12 +38,12 @@ public final class LocalJobs {
   }
 
   /**
-   * Makes Hadoop's local runner run all jobs: small ones run without it unless the user chooses.
+   * Makes Hadoop's local runner run all jobs, as it does if they have files to unpack.
    *
    * @return the same configuration
    */
   public static Configuration useRunner(Configuration conf) {
-    conf.set("mapreduce.framework.name", "local");
+    conf.set("mapreduce.job.cache.archives", ""); // none
     return conf;
   }
 

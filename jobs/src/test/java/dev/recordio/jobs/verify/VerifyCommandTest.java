@@ -498,7 +498,7 @@ class VerifyCommandTest {
     Files.deleteIfExists(dir.resolve(".s.ridx.crc"));
     Recordio ended = Recordio.run(conf, "verify", "-q", "--checksums", input.toString());
     assertEquals(4, ended.code(), ended.err());
-    assertTrue(ended.err().contains("CRC32C is not that of the file"), ended.err());
+    assertTrue(ended.err().contains("CRC32C does not fit the file"), ended.err());
   }
 
   @Test

@@ -69,6 +69,7 @@ final class SecuredHadoop implements AutoCloseable {
     var conf = new HdfsConfiguration();
     SecuredHdfs.settings(kdc).forEach(conf::set);
     conf.set("mapreduce.framework.name", "local");
+    conf.set("mapreduce.job.cache.archives", ""); // none; yet Hadoop's runner has such jobs
     conf.set("hadoop.tmp.dir", new File(BASE, "tmp").getPath());
     return conf;
   }

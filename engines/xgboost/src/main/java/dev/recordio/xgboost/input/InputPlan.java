@@ -5,7 +5,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.jobs.csr.CsrManifest;
+import dev.recordio.jobs.rows.csr.CsrManifest;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;

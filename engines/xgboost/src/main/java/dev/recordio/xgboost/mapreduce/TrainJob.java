@@ -101,7 +101,6 @@ public final class TrainJob {
     job.setSpeculativeExecution(false);
     job.setMaxMapAttempts(1);
     Configuration own = job.getConfiguration();
-    RunConf.IN_PROCESS_TASKS.set(own, 0); // its tasks would run one after the other
     own.set(INPUT, input);
     own.set(SETTINGS, settings.toJson());
   }

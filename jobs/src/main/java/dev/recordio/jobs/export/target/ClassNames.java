@@ -2,8 +2,8 @@
 package dev.recordio.jobs.export.target;
 
 import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.segment.JsonFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@
 package dev.recordio.jobs.export.target;
 
 import dev.recordio.image.ImageContent;
-import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.job.JsonFiles;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;

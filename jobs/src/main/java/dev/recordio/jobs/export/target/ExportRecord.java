@@ -4,7 +4,7 @@ package dev.recordio.jobs.export.target;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.image.ImageContent;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.jobs.arrange.census.RecordContent;
+import dev.recordio.jobs.records.census.RecordContent;
 import dev.recordio.wire.FramedRecord;
 
 /**

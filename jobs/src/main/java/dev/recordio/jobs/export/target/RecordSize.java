@@ -2,7 +2,7 @@
 package dev.recordio.jobs.export.target;
 
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.jobs.arrange.census.RecordContent;
+import dev.recordio.jobs.records.census.RecordContent;
 import dev.recordio.wire.RecordIOFormat;
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.export.target;
 
-import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.job.JsonFiles;
 import java.io.IOException;
 import java.util.List;
 

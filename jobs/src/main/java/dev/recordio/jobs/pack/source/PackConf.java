@@ -38,8 +38,8 @@ public enum PackConf implements ConfKey {
       "recordio.pack.from",
       "auto",
       oneOf("auto", "files", "webdataset", "tfrecord", "parquet", "mds"),
-      "What pack's inputs are: auto (files and archives, of which Parquet, TFRecord and MosaicML's are"
-          + " known by their content if they are named directly, or if a folder holds nothing else),"
+      "What pack's inputs are: auto (files and archives; Parquet, TFRecord and MosaicML's are known"
+          + " by their content if they are named directly, or if a folder holds nothing else),"
           + " files (whatever they hold: the bytes of a data set too), or one format of samples that"
           + " have an image, labels and perhaps a key; a folder means its files of that format."),
   RAW(

@@ -3,8 +3,8 @@ package dev.recordio.jobs.report.tally;
 
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.io.Stepwise;
-import dev.recordio.jobs.segment.Segment;
-import dev.recordio.jobs.stats.RowsVisitor;
+import dev.recordio.jobs.rows.Segment;
+import dev.recordio.jobs.rows.stats.RowsVisitor;
 import dev.recordio.sparse.CsrBlock;
 import java.io.DataInput;
 import java.io.DataOutput;

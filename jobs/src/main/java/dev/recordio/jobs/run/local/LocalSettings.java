@@ -22,11 +22,6 @@ public final class LocalSettings {
         conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));
   }
 
-  /** Whether the user has chosen where jobs run, be it in this process. */
-  public static boolean isFrameworkChosen(Configuration conf) {
-    return conf.get(MRConfig.FRAMEWORK_NAME) != null && !isDefault(conf, MRConfig.FRAMEWORK_NAME);
-  }
-
   /** Whether a key has its value from Hadoop's own defaults, or none. */
   public static boolean isDefault(Configuration conf, String key) {
     String[] sources = conf.getPropertySources(key);

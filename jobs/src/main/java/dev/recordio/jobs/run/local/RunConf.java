@@ -26,18 +26,6 @@ public enum RunConf implements ConfKey {
       "",
       text(),
       "Set by the tools: where failing tasks leave their message for the command that waits."),
-  IN_PROCESS_BELOW(
-      "recordio.job.in-process-below",
-      "1g",
-      bytes(0),
-      "A job without reducers over fewer bytes than this runs in the command's own process,"
-          + " without Hadoop's local runner, unless mapreduce.framework.name is set; 0 means never."
-          + " Takes k, m, g."),
-  IN_PROCESS_TASKS(
-      "recordio.job.in-process-tasks",
-      "100",
-      whole(0, Integer.MAX_VALUE),
-      "A job of more tasks than this does not run in the command's own process."),
   INFO_JOB_ABOVE(
       "recordio.info.job-above",
       "4g",

@@ -155,8 +155,8 @@ final class ArrayColumn implements Column {
             + (ragged
                 ? ": save the values of all records as one array, and beside it NAME"
                     + OFFSETS
-                    + ", int64, where those of each begin and end"
-                : ": the shape of a row must be that of the field; reshape it in Python"),
+                    + ", int64, where each record's rows begin and end"
+                : ": a row must have the shape of the field; reshape it in Python"),
         null);
   }
 

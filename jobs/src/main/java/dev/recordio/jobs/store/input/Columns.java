@@ -64,7 +64,7 @@ public final class Columns {
                   + files.get(0).getPath().getName()
                   + " and "
                   + file.getPath().getName()
-                  + ": name those of one kind, for instance with a glob");
+                  + ": name files of one kind, for instance with a glob");
         }
         suffix = found;
         part = input.part();

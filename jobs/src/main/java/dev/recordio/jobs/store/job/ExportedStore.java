@@ -2,8 +2,8 @@
 package dev.recordio.jobs.store.job;
 
 import dev.recordio.jobs.commit.OutputManifest;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Reports;
-import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.mapreduce.store.StoreCommitter;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;

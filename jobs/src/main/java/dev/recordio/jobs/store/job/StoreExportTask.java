@@ -2,9 +2,9 @@
 package dev.recordio.jobs.store.job;
 
 import dev.recordio.jobs.commit.ManifestCommitter;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
-import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.store.job.ExportedStore.Shard;
 import dev.recordio.jobs.store.output.FieldFile;
 import dev.recordio.jobs.store.output.OutputFiles;

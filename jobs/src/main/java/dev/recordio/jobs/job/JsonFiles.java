@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.job;
+
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.io.Stepwise;
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.reader.JsonProblem;
+import java.io.CharConversionException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.WritableUtils;
+
+/**
+ * Values as JSON: small files on any file system, and what tasks report.
+ *
+ * <p>Hadoop's {@code JsonSerialization} has a mapper for each class and layout, no trees, and no
+ * detail about an invalid file. It uses Hadoop's Jackson, which does not know the annotations of
+ * the relocated one in the shipped jar.
+ */
+public final class JsonFiles {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  private static final ObjectMapper TREES =
+      new ObjectMapper()
+          .enable(JsonParser.Feature.ALLOW_NON_NUMERIC_NUMBERS) // Python writes NaN as it is
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+
+  private JsonFiles() {}
+
+  /** Writes a value, replacing an existing file. */
+  public static void write(FileSystem fs, Path file, Object value) throws IOException {
+    byte[] json = MAPPER.writeValueAsString(value).concat("\n").getBytes(StandardCharsets.UTF_8);
+    try (FSDataOutputStream out = Files.overwrite(fs, file)) {
+      out.write(json);
+    }
+  }
+
+  /**
+   * Reads a value.
+   *
+   * @throws BadInputException when the file does not hold such a value
+   */
+  public static <T> T read(FileSystem fs, Path file, Class<T> type) throws IOException {
+    try {
+      T value = MAPPER.readValue(Files.readAll(fs, file), type);
+      if (value == null) {
+        throw notWritten(file, "expected an object, found null", null);
+      }
+      return value;
+    } catch (JsonProcessingException e) {
+      throw notWritten(file, JsonProblem.of(e), e);
+    } catch (CharConversionException e) {
+      throw notWritten(file, e.getMessage(), e); // taken for another encoding of Unicode
+    }
+  }
+
+  private static BadInputException notWritten(Path file, String why, IOException cause) {
+    return new BadInputException("not a file that recordio wrote: " + file + ": " + why, cause);
+  }
+
+  /** Returns a value as one line of JSON, without the line's end. */
+  public static String line(Object value) throws IOException {
+    return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+  }
+
+  /** Returns the value of a {@link #line}. */
+  public static <T> T ofLine(String line, Class<T> type) throws IOException {
+    return MAPPER.readValue(line, type);
+  }
+
+  /** Returns how reports of tasks are passed on as JSON. */
+  public static <T> Serde<T> serde(Class<T> type) {
+    return new Serde<>(
+        (value, out) -> WritableUtils.writeString(out, line(value)),
+        in -> ofLine(Stepwise.readString(in), type));
+  }
+
+  /**
+   * Returns JSON as a tree.
+   *
+   * @throws JsonProcessingException when it is none, or something follows it
+   */
+  public static JsonNode parse(byte[] json, int from, int count) throws IOException {
+    try {
+      return TREES.readTree(json, from, count);
+    } catch (CharConversionException e) {
+      throw new JsonParseException(null, e.getMessage(), e); // taken for another encoding
+    }
+  }
+
+  /** Returns a value as a tree. */
+  public static JsonNode tree(Object value) {
+    return MAPPER.valueToTree(value);
+  }
+
+  /** Returns a value as formatted text. */
+  public static String text(Object value) throws IOException {
+    return MAPPER.writeValueAsString(value);
+  }
+}

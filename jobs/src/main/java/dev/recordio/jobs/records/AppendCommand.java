@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.records;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.records.append.AppendJob;
+import dev.recordio.jobs.records.census.ArrangeConf;
+import dev.recordio.jobs.run.SkippedRecords;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.shard.ShardPlan;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counters;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Adds records to an existing set, as one more part with its own indexes. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "The part gets the next number, and is visible at once or not at all; the other parts are"
+          + " only",
+      "read. A key that a record of the set has already is an error, and nothing is appended.",
+      "--renumber changes the keys of the indexes, never a record: ids in image headers stay.",
+      "",
+      "Examples:",
+      "  recordio append /data/train monday.rec",
+      "  recordio append --renumber hdfs:///data/train '/new/*.rec' more"
+    })
+public final class AppendCommand extends Command {
+  @Parameters(
+      index = "0",
+      paramLabel = "SET",
+      description = "The folder of parts: part-00000.rec, part-00001.rec, and so on.")
+  private String set;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "INPUT",
+      description = "Files of records, folders, globs, or lists of them with ; or , between.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--renumber",
+      description = "Give the records the keys that follow the largest one of the set.")
+  private Boolean renumber;
+
+  @Option(names = "--json", description = "Print what was appended as one JSON object.")
+  private boolean json;
+
+  /**
+   * The result as JSON.
+   *
+   * @param part the new part, or the one that it would be
+   */
+  record Result(@JsonUnwrapped WritePlan part, long records, boolean renumbered, boolean dryRun) {}
+
+  @Override
+  protected boolean writes() {
+    return true;
+  }
+
+  @Override
+  protected String written() {
+    return set;
+  }
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(ArrangeConf.APPEND_RENUMBER.key(), renumber);
+    boolean dry = isDryRun();
+    long start = System.nanoTime();
+    var paths = new ArrayList<Path>();
+    inputs.forEach(input -> paths.addAll(InputSpec.parse(input)));
+    Path folder = outputPath(set);
+    if (!dry) {
+      recover(folder);
+    }
+    try (AppendJob append = AppendJob.open(conf(), folder, paths)) {
+      name(append.census(), inputs.get(0), "census");
+      Counters counted = runJob(append.census());
+      SkippedRecords.of(counted).check(conf());
+      name(append.job(), inputs.get(0), set);
+      KeyNotes.say(append);
+      if (!dry) {
+        long otherIds = append.otherIds(runJob(append.job()));
+        append.commit();
+        if (otherIds > 0) {
+          note(
+              String.format(
+                  Locale.ROOT,
+                  "%,d records keep the ids in their image headers, which are not their new keys:"
+                      + " lists of images and index --keys id go by the ids; merge writes new ones",
+                  otherIds));
+        }
+      }
+      report(append, dry, System.nanoTime() - start);
+      return skipped(SkippedRecords.of(counted));
+    }
+  }
+
+  private void recover(Path folder) throws IOException {
+    Path completed = AppendJob.recover(conf(), folder);
+    if (completed != null && !quiet()) {
+      err()
+          .println(
+              "warning: an append that was stopped had all but named its part; completed "
+                  + completed);
+    }
+  }
+
+  private void report(AppendJob append, boolean dry, long nanos) throws Exception {
+    String part = append.part().toString();
+    if (json) {
+      boolean renumbered = ArrangeConf.APPEND_RENUMBER.getBoolean(conf());
+      int files = ShardPlan.recordFiles(append.job());
+      WritePlan plan = WritePlan.of(append.job(), part, 1, append.bytes(), files);
+      printJson(new Result(plan, append.records(), renumbered, dry));
+    }
+    print(
+        new Totals()
+            .count(dry ? "records to append" : "records appended", append.records())
+            .bytes("bytes", append.bytes())
+            .add("part", part)
+            .seconds("seconds", nanos)
+            .next("info", set));
+    if (dry && !quiet()) {
+      err().printf("dry run: 1 shard of %,d bytes; nothing was changed%n", append.bytes());
+    }
+  }
+}

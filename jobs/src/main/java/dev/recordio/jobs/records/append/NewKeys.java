@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.records.append;
+
+import dev.recordio.jobs.records.census.Census;
+import dev.recordio.jobs.run.error.BadInputException;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Checks that no new record has the key of another, new or old. Keys that ascend, and are all above
+ * or all below the old ones, need no memory; others take eight bytes for each new record.
+ */
+final class NewKeys {
+  private final Census census;
+  private long least = -1; // unsigned
+  private long most;
+  private boolean ascends = true;
+  private long seen;
+  private long[] sorted; // null: not needed
+
+  private NewKeys(Census census) throws IOException {
+    this.census = census;
+    census.forEach((number, split, offset, length, value, key) -> survey(key));
+  }
+
+  private void survey(long key) {
+    ascends &= seen++ == 0 || Long.compareUnsigned(key, most) > 0;
+    least = Long.compareUnsigned(key, least) < 0 ? key : least;
+    most = Long.compareUnsigned(key, most) > 0 ? key : most;
+  }
+
+  /**
+   * Checks the keys.
+   *
+   * @throws BadInputException when a record has the key of an old one, or of another new one; or
+   *     when there are too many records to compare their keys in the memory of this process
+   */
+  static void check(Census census, SetKeys old) throws IOException {
+    var keys = new NewKeys(census);
+    long[] within = new long[1];
+    old.forEach((part, offset, key) -> within[0] += keys.isWithin(key) ? 1 : 0);
+    if (!keys.ascends || within[0] > 0) {
+      keys.load();
+      keys.refuseRepeated();
+      old.forEach(keys::refuseOld);
+    }
+  }
+
+  private boolean isWithin(long key) {
+    return Long.compareUnsigned(least, key) <= 0 && Long.compareUnsigned(key, most) <= 0;
+  }
+
+  private void load() throws IOException {
+    long most = Math.min(Runtime.getRuntime().maxMemory() / 4 / Long.BYTES, Integer.MAX_VALUE - 8);
+    if (seen > most) {
+      throw new BadInputException(
+          String.format(
+              "%d records are too many to compare their keys in the memory of this process, at most"
+                  + " %d: --renumber needs no comparison, RECORDIO_JAVA_OPTS=-Xmx… gives more",
+              seen, most),
+          null);
+    }
+    sorted = new long[(int) seen];
+    seen = 0;
+    census.forEach((number, split, offset, length, value, key) -> sorted[(int) seen++] = key);
+    Arrays.sort(sorted);
+  }
+
+  private void refuseRepeated() throws IOException {
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i] == sorted[i - 1]) {
+        long key = sorted[i];
+        String first = place(key, 0);
+        throw repeated(key, first, place(key, 1));
+      }
+    }
+  }
+
+  private void refuseOld(Path part, long offset, long key) throws IOException {
+    if (isWithin(key) && Arrays.binarySearch(sorted, key) >= 0) {
+      throw repeated(key, part + " at offset " + offset, place(key, 0));
+    }
+  }
+
+  private static BadInputException repeated(long key, String old, String here) {
+    return new BadInputException(
+        "repeated key: "
+            + here
+            + ": expected a key that no other record has, found "
+            + Long.toUnsignedString(key)
+            + ", which is the key of "
+            + old
+            + "; nothing was appended; --renumber gives the new records keys of their own",
+        null);
+  }
+
+  /** Returns where the new record is with this key; of several the one after {@code skipped}. */
+  private String place(long wanted, int skipped) throws IOException {
+    String[] place = new String[1];
+    int[] left = {skipped};
+    census.forEach(
+        (number, split, offset, length, value, key) -> {
+          if (key == wanted && place[0] == null && left[0]-- == 0) {
+            place[0] = split.getPath() + " at offset " + offset;
+          }
+        });
+    return place[0];
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.records.census;
+
+import static dev.recordio.conf.SettingType.bytes;
+import static dev.recordio.conf.SettingType.flag;
+import static dev.recordio.conf.SettingType.fraction;
+import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.text;
+import static dev.recordio.conf.SettingType.whole;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+
+/** The keys of shuffle, reshard, split, sample, select, normalize, merge and append. */
+public enum ArrangeConf implements ConfKey {
+  SHARDS(
+      "recordio.arrange.shards",
+      "0",
+      whole(0, 1_000_000),
+      "Number of shards that shuffle, reshard, split, sample, select, normalize and merge write"
+          + " (split: for each subset), with equal numbers of records; 0 means by"
+          + " recordio.arrange.shard-size."),
+  SHARD_SIZE(
+      "recordio.arrange.shard-size",
+      "512m",
+      bytes(1),
+      "Size that they aim at for a shard: there are as many shards as keep the mean at or below it."
+          + " Takes k, m, g."),
+  SEED(
+      "recordio.arrange.seed",
+      "0",
+      whole(Long.MIN_VALUE),
+      "The seed of shuffle, split and sample, a 64-bit number: the same seed and input give the"
+          + " same bytes."),
+  KEYS(
+      "recordio.arrange.keys",
+      "keep",
+      oneOf("keep", "new"),
+      "The keys of the .idx files that they write: keep (those that the .idx files of the input"
+          + " give; as new where it has none, or several files that are all numbered 0, 1, 2, ...),"
+          + " new (by recordio.output.index.keys, where key is the id of the image header). Where"
+          + " recordio.output.index.keys is set, it is new."),
+  LABEL_COLUMN(
+      "recordio.arrange.label-column",
+      "-1",
+      whole(-1, Integer.MAX_VALUE - 1),
+      "Which label of a record is its class, from 0, for what labels counts, split --stratify and"
+          + " select choose by, and normalize and merge change; -1 means that records have one"
+          + " label, or are images of InsightFace sets."),
+  SHUFFLE_BUCKET_SIZE(
+      "recordio.shuffle.bucket-size",
+      "8m",
+      bytes(1),
+      "Size of a bucket of shuffle, on average: records that lie together in the output, and that a"
+          + " reduce task puts into their order at once. Larger where there would be more than"
+          + " 65,536 buckets. Takes k, m, g."),
+  SHUFFLE_MEMORY(
+      "recordio.shuffle.memory",
+      "256m",
+      bytes(1),
+      "What a reduce task of shuffle keeps of a bucket in memory, at most an eighth of the heap;"
+          + " the rest goes to a file on the machine's disk. Takes k, m, g."),
+  SHUFFLE_TASK_SIZE(
+      "recordio.shuffle.task-size",
+      "0",
+      bytes(0),
+      "What a map task of shuffle reads at least, in consecutive splits. 0 means 64 KiB for each"
+          + " shard, at most 4 GiB and a thousandth of the input, so that reduce tasks do not fetch"
+          + " tiny pieces from very many map tasks; not where that is below 32 MiB or"
+          + " mapreduce.input.fileinputformat.split.maxsize is set. Takes k, m, g."),
+  SPLIT_FRACTIONS(
+      "recordio.split.fractions",
+      "",
+      text(),
+      "The subsets of split and what each gets of the records: train=0.8,val=0.1,test=0.1. The"
+          + " sum of the fractions is 1."),
+  SPLIT_STRATIFY(
+      "recordio.split.stratify",
+      "false",
+      flag(),
+      "Whether split gives each subset its fraction of every label: the class of the record, or the"
+          + " label of the row."),
+  SPLIT_GROUP_BY(
+      "recordio.split.group-by",
+      "",
+      oneOf("key", "qid"),
+      "key: split puts records with the same id in the image header into the same subset; qid: rows"
+          + " of text with the same query id."),
+  SAMPLE_COUNT(
+      "recordio.sample.count", "-1", whole(-1), "How many records sample takes; -1 means not set."),
+  SAMPLE_FRACTION(
+      "recordio.sample.fraction",
+      "-1",
+      fraction(-1, 1),
+      "What sample takes of the records, 0 to 1; -1 means not set."),
+  SELECT_KEYS(
+      "recordio.select.keys",
+      "",
+      text(),
+      "The keys of the records that select takes, with commas, or the file that lists them."),
+  SELECT_LABEL(
+      "recordio.select.label",
+      "",
+      text(),
+      "The labels of the records that select takes, with commas."),
+  SELECT_LABELS(
+      "recordio.select.labels",
+      "",
+      text(),
+      "The file whose lines begin with the labels of the records that select takes."),
+  SELECT_MIN_PER_LABEL(
+      "recordio.select.min-per-label",
+      "0",
+      whole(0),
+      "When positive, select takes the records of the labels that at least so many records have."),
+  NORMALIZE_TO(
+      "recordio.normalize.to",
+      "flat",
+      oneOf("flat", "insightface"),
+      "What normalize writes: flat (records as im2rec packs them, with their labels), insightface"
+          + " (one set with train.rec, train.idx and property, as face2rec2 writes it)."),
+  NORMALIZE_RELABEL(
+      "recordio.normalize.relabel",
+      "false",
+      flag(),
+      "Whether normalize gives the labels the numbers 0, 1, 2, ... in their order."),
+  MERGE_LABEL_OFFSETS(
+      "recordio.merge.label-offsets",
+      "auto",
+      text(),
+      "What merge adds to the labels of each input: whole numbers with commas, or auto (the largest"
+          + " label of all inputs before it, plus one)."),
+  APPEND_RENUMBER(
+      "recordio.append.renumber",
+      "false",
+      flag(),
+      "Whether append gives new records the keys that follow the largest one of the set, instead of"
+          + " the keys of their own indexes."),
+  APPEND_PUBLISH(
+      "recordio.append.publish",
+      "auto",
+      oneOf("auto", "conditional", "link", "rename", "refuse"),
+      "How append claims the name of its part, so that only one of several appends gets it: as"
+          + " recordio.store.publish.");
+
+  private final Definition definition;
+
+  ArrangeConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.records.census;
+
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.image.InsightFaceDialect;
+import dev.recordio.jobs.run.split.ListedSplit;
+import dev.recordio.jobs.run.split.Numbers;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.fs.FileStatus;
+
+/** A split that knows its place in the input and, after the census, the numbers of its records. */
+public final class NumberedSplit extends ListedSplit {
+  private int ordinal;
+  private int file;
+  private long first;
+  private long records = -1;
+  private boolean keyed;
+  private InsightFaceDialect faces;
+
+  /** For Hadoop, which reads the fields. */
+  NumberedSplit() {}
+
+  NumberedSplit(int ordinal, int file, InputRange range, FileStatus listed) {
+    super(range, listed);
+    this.ordinal = ordinal;
+    this.file = file;
+  }
+
+  /** Returns the split's place in the input, from 0. */
+  int ordinal() {
+    return ordinal;
+  }
+
+  /** Returns the number of the split's file: files in their order, from 0. */
+  public int file() {
+    return file;
+  }
+
+  /** Returns the number of the split's first record. */
+  public long first() {
+    return first;
+  }
+
+  /** Returns how many records the split has; -1 before they are counted. */
+  public long records() {
+    return records;
+  }
+
+  /** Whether the index of the file gives keys to its records, after they are counted. */
+  public boolean isKeyed() {
+    return keyed;
+  }
+
+  /** Returns what key 0 of the file says; null if it is no InsightFace set. */
+  public InsightFaceDialect faces() {
+    return faces;
+  }
+
+  /** Sets the dialect of the split's file. */
+  void setFaces(InsightFaceDialect dialect) {
+    faces = dialect;
+  }
+
+  /** Sets which records the split has. */
+  void number(long firstRecord, long count) {
+    first = firstRecord;
+    records = count;
+  }
+
+  /** Notes that the index of the split's file gives keys, and fits. */
+  void setKeyed() {
+    keyed = true;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    super.write(out);
+    out.writeInt(ordinal);
+    out.writeInt(file);
+    out.writeLong(first);
+    out.writeLong(records);
+    out.writeBoolean(keyed);
+    Numbers.writeOrNull(out, faces == null ? null : faces.toNumbers());
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    super.readFields(in);
+    ordinal = in.readInt();
+    file = in.readInt();
+    first = in.readLong();
+    records = in.readLong();
+    keyed = in.readBoolean();
+    long[] numbers = Numbers.readOrNull(in, InsightFaceDialect.NUMBERS);
+    faces = numbers == null ? null : InsightFaceDialect.of(numbers);
+  }
+}

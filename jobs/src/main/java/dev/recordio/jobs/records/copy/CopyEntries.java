@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.records.copy;
+
+import dev.recordio.jobs.shard.PlannedShard;
+import dev.recordio.jobs.shard.ShardEntries;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The entries of the shards that a task writes, in the order of the input, and which of the task's
+ * shards each is for.
+ */
+final class CopyEntries implements Closeable {
+  /** Each shard has its own buffer while it is written. */
+  private static final int MAX_SHARDS = 16;
+
+  private final List<ShardEntries<CopyEntry>> shards = new ArrayList<>();
+  private final List<CopyEntry> next = new ArrayList<>(); // of each shard; null after the last
+  private int current = -1;
+  private long total;
+  private long read;
+
+  /** Opens the entries of shards. */
+  CopyEntries(Configuration conf, List<PlannedShard> planned) throws IOException {
+    try {
+      for (PlannedShard shard : planned) {
+        var entries = new ShardEntries<>(conf, shard, new CopyEntry());
+        shards.add(entries);
+        next.add(entries.next());
+        total += shard.records();
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      try (this) {
+        throw e;
+      }
+    }
+  }
+
+  /**
+   * Groups shards: those with the same number, from folders with equally many shards, since shard i
+   * of n holds about the i-th n-th of the input.
+   *
+   * @param shards folder by folder
+   */
+  static List<List<PlannedShard>> group(List<PlannedShard> shards) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    shards.forEach(shard -> counts.merge(shard.folder(), 1, Integer::sum));
+    Map<List<Integer>, List<PlannedShard>> open = new LinkedHashMap<>();
+    var groups = new ArrayList<List<PlannedShard>>();
+    for (PlannedShard shard : shards) {
+      List<Integer> alike = List.of(counts.get(shard.folder()), shard.shard());
+      List<PlannedShard> group = open.get(alike);
+      if (group == null || group.size() == MAX_SHARDS) {
+        group = new ArrayList<>();
+        open.put(alike, group);
+        groups.add(group);
+      }
+      group.add(shard);
+    }
+    return groups;
+  }
+
+  /** Steps to the next entry; false after the last one. */
+  boolean next() throws IOException {
+    if (current >= 0) {
+      next.set(current, shards.get(current).next());
+    }
+    current = -1;
+    for (int i = 0; i < next.size(); i++) {
+      if (next.get(i) != null && (current < 0 || next.get(i).isBefore(next.get(current)))) {
+        current = i;
+      }
+    }
+    read++;
+    return current >= 0;
+  }
+
+  /** Returns which shard the entry is for. */
+  int shard() {
+    return current;
+  }
+
+  /** Returns the entry, which is reused. */
+  CopyEntry entry() {
+    return next.get(current);
+  }
+
+  /** Returns which part of the entries has been read, 0 to 1. */
+  float progress() {
+    return total == 0 ? 1 : Math.min(1f, (float) read / total);
+  }
+
+  @Override
+  public void close() throws IOException {
+    closeAll(shards);
+  }
+
+  /** Closes all, even if some fail; throws the first error, with the others suppressed. */
+  static void closeAll(List<? extends Closeable> open) throws IOException {
+    if (!open.isEmpty()) {
+      try (Closeable last = open.get(open.size() - 1)) {
+        closeAll(open.subList(0, open.size() - 1));
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.records.copy;
+
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.jobs.job.Serde;
+import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.UnitTask;
+import dev.recordio.jobs.records.census.ShardKeys;
+import dev.recordio.jobs.records.census.SourceTable;
+import dev.recordio.jobs.shard.PlannedShard;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+
+/** Writes the shards of a task: copies the records of their plan, in the order of the input. */
+public class CopyTask extends UnitTask<List<PlannedShard>, Void> {
+  /** A shard while it is written. */
+  public interface Shard extends Closeable {
+    /** Copies a record, or a row. */
+    void copy(CopyEntry entry, RecordSource source) throws IOException;
+
+    /** Completes the shard after its last record; not called after an error. */
+    default void finish() throws IOException {}
+
+    /** Counts what the shard holds, when it is closed. */
+    void count() throws IOException;
+  }
+
+  /** Creates a task. */
+  public CopyTask() {
+    super(new Serde<>((shards, out) -> PlannedShard.writeAll(out, shards), PlannedShard::readAll));
+  }
+
+  /**
+   * Makes a job copy the records of shards. One task writes at most one shard of each folder, all
+   * from about the same part of the input, so that it is read once for all of them.
+   *
+   * @param file takes the plan, and exists as long as the job
+   */
+  static void install(Job job, Class<? extends CopyTask> task, List<PlannedShard> shards, Path file)
+      throws IOException {
+    UnitJob.setUp(job, task)
+        .tasks(
+            CopyEntries.group(shards), group -> group.stream().mapToLong(PlannedShard::bytes).sum())
+        .set(job.getConfiguration(), file);
+  }
+
+  @Override
+  protected Void run(List<PlannedShard> planned, TaskContext task) throws IOException {
+    Configuration conf = task.conf();
+    SourceTable sources = SourceTable.read(conf);
+    var shards = new ArrayList<Shard>();
+    try (var source = new RecordSource(conf, sources);
+        var entries = new CopyEntries(conf, planned);
+        Closeable all = () -> CopyEntries.closeAll(shards)) {
+      for (PlannedShard shard : planned) {
+        shards.add(create(task, shard));
+      }
+      while (entries.next()) {
+        read(task);
+        shards.get(entries.shard()).copy(entries.entry(), source);
+        task.progress(entries.progress());
+      }
+      for (Shard shard : shards) {
+        shard.finish();
+      }
+    }
+    for (Shard shard : shards) {
+      shard.count();
+    }
+    return null;
+  }
+
+  /** Called before each record. */
+  protected void read(TaskContext task) throws IOException {}
+
+  /** Creates the files of a shard in the work path. */
+  protected Shard create(TaskContext task, PlannedShard shard) throws IOException {
+    var keys = new ShardKeys(task.attempt(), shard.shard());
+    RecordFileWriter writer = keys.createShard(task.attempt(), shard.folder());
+    return new RecordShard(task.attempt(), writer) {
+      @Override
+      public void copy(CopyEntry entry, RecordSource source) throws IOException {
+        keys.append(writer, source.read(entry), entry.key);
+      }
+    };
+  }
+}

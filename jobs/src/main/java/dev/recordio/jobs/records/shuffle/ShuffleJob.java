@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.records.shuffle;
+
+import dev.recordio.fs.record.DamagePolicy;
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.jobs.records.census.ArrangeConf;
+import dev.recordio.jobs.records.census.ArrangeJob;
+import dev.recordio.jobs.records.census.Census;
+import dev.recordio.jobs.records.census.CensusNote;
+import dev.recordio.jobs.records.census.RecordFormat;
+import dev.recordio.jobs.records.census.SourceKeys;
+import dev.recordio.jobs.run.local.LocalSettings;
+import dev.recordio.jobs.shard.CountShardCutter;
+import dev.recordio.order.SeededPermutation;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+
+/**
+ * Writes all records of the input in one seeded random order, into shards whose numbers of records
+ * differ by at most one: record {@code i} of the input becomes record {@code p(i)} of the output,
+ * where p is {@link SeededPermutation}. The same input, seed and number of shards give the same
+ * bytes, whatever the splits and tasks.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class ShuffleJob extends ArrangeJob {
+  private static final String RECORDS = "recordio.shuffle.records";
+
+  private static final String BUCKET_SHIFT = "recordio.shuffle.bucket-shift";
+
+  /** What a position takes in the memory of a reducer, in addition to its record. */
+  private static final int BYTES_A_PLACE = Long.BYTES;
+
+  /** More buckets than these would leave a map task few bytes for the block of each. */
+  private static final int MAX_BUCKETS = 1 << 16;
+
+  /**
+   * What a reduce task may keep of its input in memory while it writes, as a part of its heap: by
+   * default Hadoop writes all of it to disk first, for reducers that need the whole heap.
+   */
+  private static final float KEPT_INPUT = 0.5f;
+
+  /** Bytes of a map task's sort buffer for a block, in addition to its records. */
+  private static final int SORT_BYTES_A_BLOCK = Long.BYTES + Integer.BYTES + 16;
+
+  /**
+   * Lists the input and prepares the census.
+   *
+   * @param conf a configuration, which is copied
+   * @param inputs files, folders and globs
+   * @param output the folder to make
+   * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when the output exists
+   * @throws java.io.FileNotFoundException when an input is missing
+   * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
+   */
+  public ShuffleJob(Configuration conf, List<Path> inputs, Path output)
+      throws IOException, InterruptedException {
+    super(conf, RecordFormat.RECORDS, inputs, output, CensusNote.Kind.COUNT);
+    if (DamageSettings.of(conf).quarantines()) {
+      // Both jobs skip the same records; only the job that writes quarantines them.
+      DamageSettings.setPolicy(census().getConfiguration(), DamagePolicy.SKIP);
+    }
+  }
+
+  @Override
+  @InterfaceAudience.Private
+  public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
+    Configuration conf = job.getConfiguration();
+    int shards = ArrangeJob.shardsWanted(conf).count(census.bytes(), census.records());
+    long taskBytes = MapTaskSize.of(job, census.bytes(), shards);
+    readNumbered(job, taskBytes);
+    job.setMapperClass(ShuffleMapper.class);
+    job.setMapOutputValueClass(BytesWritable.class);
+    job.setPartitionerClass(ShufflePartitioner.class);
+    job.setReducerClass(ShuffleReducer.class);
+    job.setNumReduceTasks(shards);
+    conf.setLong(RECORDS, census.records());
+    conf.setInt(BUCKET_SHIFT, bucketShift(conf, census, keys.areKept()));
+    conf.setInt(
+        MRJobConfig.IO_SORT_MB,
+        (int)
+            Math.min(
+                LocalSettings.sortMebibytes(conf),
+                sortMebibytes(conf, census, taskBytes, keys.areKept())));
+    if (LocalSettings.isDefault(conf, MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT)) {
+      conf.setFloat(MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT, KEPT_INPUT);
+    }
+    return keys.countRepeated();
+  }
+
+  private static int bucketShift(Configuration conf, Census census, boolean keyed) {
+    long wanted =
+        Math.max(ArrangeConf.SHUFFLE_BUCKET_SIZE.getBytes(conf), census.bytes() / MAX_BUCKETS);
+    int extra = ShuffleEntry.headerBytes(keyed) + BYTES_A_PLACE;
+    return Buckets.shift(census.records(), census.bytes(), extra, wanted);
+  }
+
+  /**
+   * Returns the size that sorts all blocks of a map task at once: a quarter of the buffer is for
+   * incoming blocks.
+   */
+  private static long sortMebibytes(
+      Configuration conf, Census census, long taskBytes, boolean keyed) {
+    long task = Math.min(census.bytes(), census.mostInTask(taskBytes));
+    long records = task / Math.max(1, census.bytes() / Math.max(1, census.records()));
+    long blocks = Math.min(records, buckets(conf).count() + task / BlockWriter.MAX_BLOCK);
+    long bytes =
+        task + records * ShuffleEntry.headerBytes(keyed) + blocks * (long) SORT_BYTES_A_BLOCK;
+    return 1 + (bytes + bytes / 3 >> 20);
+  }
+
+  /** Returns the order of the output, in a task. */
+  static SeededPermutation order(Configuration conf) {
+    return new SeededPermutation(conf.getLong(RECORDS, 0), ArrangeConf.SEED.getLong(conf));
+  }
+
+  /** Returns which shard gets which positions, in a task. */
+  static CountShardCutter shards(Configuration conf) {
+    return new CountShardCutter(conf.getLong(RECORDS, 0), conf.getInt(Job.NUM_REDUCES, 1));
+  }
+
+  /** Returns the cut of the shards into buckets, in a task. */
+  static Buckets buckets(Configuration conf) {
+    return new Buckets(shards(conf), conf.getInt(BUCKET_SHIFT, 0));
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.rows;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.io.Stepwise;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.io.WritableUtils;
+
+/**
+ * A rule that a line breaks, and where.
+ *
+ * @param offset in the file, in bytes
+ * @param line from 1; -1 when it is not known
+ * @param rule its title
+ * @param expected what the rule requires
+ * @param found what is there
+ */
+public record RowFault(
+    String path, long offset, long line, String rule, String expected, String found) {
+  /** Takes place and reason of an error. */
+  public static RowFault of(MalformedRecordException error) {
+    return new RowFault(
+        error.path(), error.offset(), error.line(), error.what(), error.expected(), error.found());
+  }
+
+  /** Takes places and reasons of errors. */
+  public static List<RowFault> of(List<MalformedRecordException> errors) {
+    return errors.stream().map(RowFault::of).toList();
+  }
+
+  /** Returns the same in a line that is so many lines later. */
+  public RowFault after(long lines) {
+    return new RowFault(path, offset, line + lines, rule, expected, found);
+  }
+
+  /** Returns what is wrong, in a sentence. */
+  public String reason() {
+    return rule + ": expected " + expected + ", found " + found;
+  }
+
+  /** Returns the text that breaks the rule, with escapes; empty at the end of a line. */
+  public String cell() {
+    int end = found.lastIndexOf('"');
+    return found.startsWith("\"") && end > 0 ? found.substring(1, end) : "";
+  }
+
+  /** Returns it as a line with tabs between. */
+  public String toLine() {
+    return String.join("\t", path, offset + "", line + "", rule, cell());
+  }
+
+  /** Returns it as an object. */
+  public JsonNode toJson() {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("file", path)
+        .put("offset", offset)
+        .put("line", line)
+        .put("rule", rule)
+        .put("cell", cell());
+  }
+
+  /** Writes it as {@link #read} reads it. */
+  public void write(DataOutput out) throws IOException {
+    WritableUtils.writeString(out, path);
+    WritableUtils.writeVLong(out, offset);
+    WritableUtils.writeVLong(out, line);
+    WritableUtils.writeString(out, rule);
+    WritableUtils.writeString(out, expected);
+    WritableUtils.writeString(out, found);
+  }
+
+  /** Reads what {@link #write} wrote. */
+  public static RowFault read(DataInput in) throws IOException {
+    String path = Stepwise.readString(in);
+    long offset = WritableUtils.readVLong(in);
+    long line = WritableUtils.readVLong(in);
+    String rule = Stepwise.readString(in);
+    String expected = Stepwise.readString(in);
+    return new RowFault(path, offset, line, rule, expected, Stepwise.readString(in));
+  }
+}

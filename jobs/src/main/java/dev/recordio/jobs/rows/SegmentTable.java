@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.rows;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.io.Stepwise;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.io.Writable;
+
+/**
+ * The input of stats and csr, cut into segments: the files, in their order, count as one string of
+ * T bytes (compressed files as they are). Each segment has the same number of bytes, by the rule of
+ * {@link RowInputs#parts}. There are ceil(T / {@code recordio.csr.segment-size}) of them, one more
+ * if that is odd and not 1: two threads then end together.
+ *
+ * <p>Segments depend on the files and that key alone, not on blocks, tasks or split sizes. Results
+ * are made segment by segment, and put together in the order of segments; so they are the same
+ * whatever the number of tasks.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class SegmentTable implements Writable {
+  private static final int MOST = 1_000_000;
+
+  private final List<FileStatus> files = new ArrayList<>();
+  private final List<Segment> segments = new ArrayList<>();
+
+  /** Makes one without files, for {@link #readFields}. */
+  public SegmentTable() {}
+
+  /**
+   * Cuts files into segments.
+   *
+   * @param conf gives the size of a segment
+   * @param files the files, in order
+   * @throws InvalidSettingException when the size of a segment is too small
+   */
+  public static SegmentTable of(Configuration conf, List<FileStatus> files) throws IOException {
+    long size = SegmentConf.SEGMENT_SIZE.getBytes(conf);
+    long total = files.stream().mapToLong(FileStatus::getLen).sum();
+    long fewest = Math.max(1, total / size + (total % size == 0 ? 0 : 1));
+    long count = fewest == 1 ? 1 : fewest + (fewest & 1);
+    if (count > MOST) {
+      throw new InvalidSettingException(
+          SegmentConf.SEGMENT_SIZE
+              + " makes "
+              + count
+              + " segments, the most are "
+              + MOST
+              + "; choose a larger one");
+    }
+    var cut = new SegmentTable();
+    cut.files.addAll(files);
+    for (List<InputRange> ranges : RowInputs.parts(conf, files, (int) count)) {
+      cut.segments.add(new Segment(cut.segments.size(), List.copyOf(ranges)));
+    }
+    return cut;
+  }
+
+  /** Returns the files, in order: path, length and time of modification are known. */
+  public List<FileStatus> files() {
+    return files;
+  }
+
+  /** Returns the number of segments, at least 1; some of them may be empty. */
+  public int count() {
+    return segments.size();
+  }
+
+  /** Returns a segment by its number. */
+  @InterfaceAudience.Private
+  public Segment get(int number) {
+    return segments.get(number);
+  }
+
+  /** Returns the bytes of all files. */
+  public long bytes() {
+    return files.stream().mapToLong(FileStatus::getLen).sum();
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    out.writeInt(files.size());
+    for (FileStatus file : files) {
+      SourceFile.of(file).write(out);
+    }
+    out.writeInt(segments.size());
+    for (Segment segment : segments) {
+      segment.writeRanges(out);
+    }
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    files.clear();
+    segments.clear();
+    for (int count = in.readInt(); count > 0; count--) {
+      SourceFile file = SourceFile.read(in);
+      files.add(
+          new FileStatus(file.length(), false, 1, 0, file.mtime(), Stepwise.path(file.path())));
+    }
+    int count = in.readInt();
+    while (segments.size() < count) {
+      segments.add(Segment.read(in, segments.size()));
+    }
+  }
+}

@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.rows.csr;
+
+import dev.recordio.conf.Notes;
+import dev.recordio.fs.input.DataFiles.Side;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.row.IndexBase;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.RowReader;
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.cli.InputOutput;
+import dev.recordio.jobs.cli.KeyWords;
+import dev.recordio.jobs.cli.Size;
+import dev.recordio.jobs.rows.InputFingerprint;
+import dev.recordio.jobs.rows.SegmentTable;
+import dev.recordio.jobs.rows.SideFiles;
+import dev.recordio.jobs.rows.shard.CsrConf;
+import dev.recordio.jobs.rows.shard.CsrSettings;
+import dev.recordio.jobs.rows.shard.CsrTask;
+import dev.recordio.jobs.rows.shard.Layout;
+import dev.recordio.jobs.rows.shard.Vectors;
+import dev.recordio.jobs.rows.stats.IndexBaseChoice;
+import dev.recordio.jobs.rows.stats.InputStats;
+import dev.recordio.jobs.rows.stats.RowsCommand;
+import dev.recordio.jobs.rows.stats.StatsJob;
+import dev.recordio.jobs.rows.stats.StatsSidecar;
+import dev.recordio.jobs.run.DiscardFileSystem;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.JobFailedException;
+import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.ParseRule;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Turns sparse rows into a folder of CSR shards, all with the same number of columns. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Without --features, columns are counted: on local files as they are written, else by a"
+          + " first",
+      "pass, unless stats --sidecar auto has counted them before.",
+      "",
+      "Examples:",
+      "  recordio csr train.libsvm train-npz",
+      "  recordio csr --to dmatrix-3.1 --features 127 hdfs:///data/train"
+          + " hdfs:///data/train-dmatrix",
+      "  recordio csr --index-base auto --keep-groups --shard-rows 100000 rank.libsvm rank-npz",
+      "  recordio csr --if-changed train.libsvm train-npz",
+      "  recordio csr --to parquet --vectors spark train.libsvm train-parquet"
+    })
+public final class CsrCommand extends RowsCommand {
+  private static final Predicate<String> SHARD = name -> name.startsWith("part-");
+
+  @Mixin private InputOutput paths;
+
+  @Option(
+      names = "--to",
+      paramLabel = "LAYOUT",
+      completionCandidates = Layouts.class,
+      description = Layout.HELP)
+  private String layout;
+
+  @Option(
+      names = "--features",
+      paramLabel = "N",
+      description =
+          "The number of columns; an index that does not fit is an error. Counted by default.")
+  private Long features;
+
+  @Option(names = "--shard-rows", paramLabel = "N", description = "The most rows of a shard.")
+  private Long shardRows;
+
+  @Option(
+      names = "--shard-size",
+      paramLabel = "SIZE",
+      description = "The most bytes of a shard's main file. Both bounds hold.")
+  private Size shardSize;
+
+  @Option(names = "--keep-groups", description = "Cut shards only where the query id changes.")
+  private Boolean keepGroups;
+
+  @Option(
+      names = "--without",
+      paramLabel = "WHAT",
+      description = "Leave out of rows: weight, qid, or both with a comma between.")
+  private String without;
+
+  @Option(
+      names = "--vectors",
+      paramLabel = "FORM",
+      completionCandidates = Forms.class,
+      description =
+          "The entries of a row in Parquet: lists (default; indices and values) or spark (features,"
+              + " Spark ML's vector).")
+  private String vectors;
+
+  @Option(
+      names = "--row-group-rows",
+      paramLabel = "N",
+      description =
+          "The most rows of a row group of Parquet; none ends within a query. Default 100000.")
+  private Long rowGroupRows;
+
+  @Option(
+      names = "--if-changed",
+      description =
+          "Leave an OUTPUT alone that was made from the same files in the same way, and replace one"
+              + " that was not.")
+  private Boolean ifChanged;
+
+  private WritePlan plan; // of a dry run, once it has run
+
+  @Override
+  protected boolean writes() {
+    return true;
+  }
+
+  @Override
+  protected ExitCode run() throws Exception {
+    setKeys();
+    final long start = System.nanoTime();
+    List<FileStatus> files = listInput(paths.input());
+    checkFit(CsrSettings.of(conf())); // invalid settings fail before the input is read
+    Path output = outputPath(paths.output());
+    boolean ifChanged = CsrConf.IF_CHANGED.getBoolean(conf());
+    try (var target = new CsrTarget(conf(), output, inputs(), ifChanged, isDryRun())) {
+      return write(files, target, start);
+    }
+  }
+
+  private ExitCode write(List<FileStatus> files, CsrTarget target, long start) throws Exception {
+    SideFiles side = SideFiles.find(conf(), files);
+    side.say();
+    var sources = new ArrayList<>(files);
+    sources.addAll(side.files());
+    InputFingerprint fingerprint = CsrSettings.fingerprint(conf(), sources);
+    if (isUnchanged(target, fingerprint)) {
+      return isDryRun() ? wouldWrite(WritePlan.local(paths.output(), 0, 0, 0)) : ExitCode.OK;
+    }
+    SegmentTable segments = SegmentTable.of(conf(), files);
+    Counters counters = null;
+    if (canCount(side, target.folder())) {
+      counters = write(segments, told(CsrTask.UNKNOWN, fingerprint), target);
+    }
+    if (counters == null) {
+      counters = write(segments, task(segments, side, fingerprint), target);
+    }
+    if (isDryRun()) {
+      return wouldWrite(plan);
+    }
+    return report(target.finish(), counters, System.nanoTime() - start);
+  }
+
+  /** Whether the columns, and all else that is not told, can be counted as shards are written. */
+  private boolean canCount(SideFiles side, Path folder) throws IOException {
+    TextSettings text = TextSettings.of(conf());
+    return text.features() == 0
+        && text.base() != IndexBase.AUTO
+        && side.isEmpty()
+        && CsrJob.countsColumns(conf(), folder);
+  }
+
+  /** Runs the job; returns null when the columns, not known, are to be counted first. */
+  private Counters write(SegmentTable segments, CsrTask task, CsrTarget target) throws Exception {
+    try (var csr = new CsrJob(conf(), segments, task, target.folder())) {
+      name(csr.job(), paths.input(), paths.output());
+      try {
+        Counters counters = runRows(csr.job());
+        if (isDryRun()) {
+          plan = made(csr.job(), counters, target.folder());
+        }
+        return counters;
+      } catch (JobFailedException e) {
+        if (!CsrTask.isTooWide(csr.job().getConfiguration())) {
+          throw e;
+        }
+        return null;
+      }
+    }
+  }
+
+  /** Returns what a run has made whose files were discarded. */
+  private WritePlan made(Job job, Counters counters, Path folder) throws Exception {
+    // Input without rows becomes one shard without rows.
+    long shards = Math.max(1, counters.findCounter(CsrCounter.SHARDS).getValue());
+    long files = DiscardFileSystem.written(folder).keySet().stream().filter(SHARD).count();
+    DiscardFileSystem.forget(folder);
+    return WritePlan.of(
+        job,
+        paths.output(),
+        shards,
+        counters.findCounter(CsrCounter.BYTES_OUT).getValue(),
+        Math.max(shards, files));
+  }
+
+  private void setKeys() throws UsageException {
+    atLeastOne("--features", features);
+    atLeastOne("--shard-rows", shardRows);
+    atLeastOne("--row-group-rows", rowGroupRows);
+    atLeastOne("--shard-size", shardSize == null ? null : shardSize.bytes());
+    set(CsrConf.TO.key(), layout);
+    set(LibSvmConf.FEATURES.key(), features);
+    set(CsrConf.SHARD_ROWS.key(), shardRows);
+    set(CsrConf.SHARD_SIZE.key(), shardSize);
+    set(CsrConf.KEEP_GROUPS.key(), keepGroups);
+    set(CsrConf.WITHOUT.key(), without);
+    set(CsrConf.VECTORS.key(), vectors);
+    set(CsrConf.ROW_GROUP_ROWS.key(), rowGroupRows);
+    set(CsrConf.IF_CHANGED.key(), ifChanged);
+  }
+
+  /** Refuses options that the layout has no use for, and columns that it has no place for. */
+  private void checkFit(CsrSettings settings) throws UsageException {
+    if (settings.layout() != Layout.PARQUET) {
+      onlyOfParquet("--vectors", vectors, settings.layout());
+      onlyOfParquet("--row-group-rows", rowGroupRows, settings.layout());
+    } else if (settings.vectors() == Vectors.SPARK
+        && settings.text().features() > Vectors.MAX_SPARK_COLUMNS) {
+      throw new UsageException(Vectors.tooWide(settings.text().features()));
+    }
+  }
+
+  private static void onlyOfParquet(String option, Object value, Layout layout)
+      throws UsageException {
+    if (value != null) {
+      throw new UsageException(option + " is for --to parquet, not for --to " + layout);
+    }
+  }
+
+  private static void atLeastOne(String option, Long value) throws UsageException {
+    if (value != null && value < 1) {
+      throw new UsageException(option + " is " + value + "; it must be at least 1");
+    }
+  }
+
+  private boolean isUnchanged(CsrTarget target, InputFingerprint fingerprint) throws IOException {
+    CsrManifest present = target.present();
+    if (present == null) {
+      return false;
+    }
+    String staleness = target.staleness(present, fingerprint);
+    say(
+        staleness == null
+            ? "unchanged, reused: " + paths.output()
+            : paths.output() + " is out of date and is made anew: " + staleness);
+    if (staleness == null) {
+      sayNotes(present);
+    }
+    return staleness == null;
+  }
+
+  /** Finds out what the job must be told of the input. */
+  private CsrTask task(SegmentTable segments, SideFiles side, InputFingerprint fingerprint)
+      throws Exception {
+    TextSettings text = TextSettings.of(conf());
+    if (text.hasColumns() && side.isEmpty()) {
+      long columns = text.features() > 0 ? text.features() : declaredColumns(segments.files());
+      return told(columns, fingerprint);
+    }
+    boolean counting = text.features() == 0 || text.base() == IndexBase.AUTO || !side.isEmpty();
+    if (!counting) {
+      return told(text.features(), fingerprint);
+    }
+    InputStats stats = stats(segments, text, side);
+    IndexBaseChoice choice = IndexBaseChoice.of(text, stats);
+    long columns = text.features() > 0 ? text.features() : columns(stats, choice.base());
+    say(
+        String.format(
+            Locale.ROOT,
+            "index base %d (%s); %,d columns (%s); %,d rows, %,d entries",
+            choice.base(),
+            choice.how(),
+            columns,
+            text.features() > 0 ? "as told" : "counted",
+            stats.rows(),
+            stats.nnz()));
+    sayWhatGivesWay(stats, side);
+    return new CsrTask(
+        columns,
+        choice.base(),
+        choice.how(),
+        stats.weightedRows() > 0,
+        stats.groupedRows() > 0,
+        stats.rangeRows(),
+        fingerprint.toJson());
+  }
+
+  /** Returns the number of columns that the first row has with it; all rows have the same. */
+  private long declaredColumns(List<FileStatus> files) throws IOException {
+    for (FileStatus file : files) {
+      var head = new InputRange(file.getPath(), 0, Math.min(1, file.getLen()));
+      try (RowReader rows = RowInputs.open(conf(), List.of(head))) {
+        if (rows.next(new CsrBlock())) {
+          return rows.traits().columns();
+        }
+      }
+    }
+    return 0;
+  }
+
+  /** Side files come before what the text says itself, as with XGBoost. */
+  private void sayWhatGivesWay(InputStats stats, SideFiles side) {
+    if (stats.weightedRows() > 0 && side.has(Side.WEIGHT)) {
+      note("weights of the text give way to " + side.suffix(Side.WEIGHT) + " files");
+    }
+    if (stats.groupedRows() > 0 && side.has(Side.GROUP)) {
+      note("query ids of the text give way to " + side.suffix(Side.GROUP) + " files");
+    }
+  }
+
+  /** Returns what can be told without reading the input. */
+  private CsrTask told(long columns, InputFingerprint fingerprint) {
+    IndexBaseChoice choice = IndexBaseChoice.asSet(TextSettings.of(conf()));
+    return new CsrTask(
+        columns, choice.base(), choice.how(), false, false, null, fingerprint.toJson());
+  }
+
+  private InputStats stats(SegmentTable segments, TextSettings text, SideFiles side)
+      throws Exception {
+    StatsSidecar sidecar = StatsSidecar.toRead(conf(), inputs());
+    if (sidecar != null) {
+      InputStats kept = sidecar.find(InputFingerprint.ofStats(conf(), segments.files()));
+      if (kept != null && (text.base() != IndexBase.ONE || kept.fits(1))) {
+        say("taking rows and columns from what stats has kept: " + sidecar.file());
+        return kept;
+      }
+    }
+    String told = text.base() == IndexBase.AUTO ? "--index-base 0 or 1 with " : "";
+    say(
+        "counting rows and columns first; "
+            + (side.isEmpty() ? told + "--features N, or " : "side files need it; ")
+            + "an earlier `stats --sidecar auto` saves this pass");
+    expectJobs(2);
+    // Only strict mode names the first index that does not fit; the others leave it out, or wrap.
+    try (var stats = new StatsJob(conf(), segments)) {
+      LibSvmConf.FEATURES.set(
+          stats.job().getConfiguration(), text.mode() == ParseMode.STRICT ? Long.MAX_VALUE : 0);
+      name(stats.job(), paths.input(), "statistics");
+      runRows(stats.job());
+      return stats.result();
+    }
+  }
+
+  @Override
+  protected String largestIndex() {
+    return "csr writes columns below 2^63 - 1";
+  }
+
+  private static long columns(InputStats stats, int base) throws BadInputException {
+    BigInteger columns = stats.columns(base);
+    if (columns.bitLength() >= Long.SIZE) {
+      throw new BadInputException(
+          "the largest index is " + stats.maxIndex() + "; csr writes columns below 2^63 - 1", null);
+    }
+    return columns.longValue();
+  }
+
+  /** Says what rows probably mean, and that text may count from 1. */
+  private void sayNotes(CsrManifest made) {
+    if (made.notes() != null) {
+      made.notes().forEach(Notes::say);
+    }
+    TextSettings text = TextSettings.of(conf());
+    boolean hasEntries = made.nnz() > 0 && IndexBaseChoice.hasIndices(text);
+    if (conf().get(LibSvmConf.INDEX_BASE.key()) == null
+        && hasEntries
+        && made.shards().stream().allMatch(shard -> shard.nnz() == 0 || shard.minIndex() > 0)) {
+      note(
+          "no index 0 in the whole input, so column 0 is empty: if its indices count from 1,"
+              + " --index-base 1"
+              + (text.format().equals("libfm") ? ", with field_base=0 if fields do not" : ""));
+    }
+  }
+
+  private ExitCode report(CsrManifest made, Counters counters, long nanos)
+      throws IOException, UsageException {
+    sayNotes(made);
+    long bytes = made.shards().stream().mapToLong(CsrManifest.Shard::bytes).sum();
+    var totals =
+        new Totals()
+            .count("rows", made.rows())
+            .count("columns", made.columns())
+            .count("entries", made.nnz())
+            .add("index base", made.indexBase() + " (" + made.indexBaseReason() + ")")
+            .count("shards", made.shards().size())
+            .bytes("bytes", bytes);
+    count(totals, "shards beyond the bounds", counters.findCounter(CsrCounter.OVERSIZED_SHARDS));
+    count(totals, "spilled bytes", counters.findCounter(CsrCounter.SPILLED_BYTES));
+    var repaired = new TreeMap<String, Long>(made.malformed());
+    var notes = new TreeMap<String, Long>();
+    for (ParseRule rule : ParseRule.values()) {
+      Long noted = rule.isNote() ? repaired.remove(rule.title()) : null;
+      if (noted != null) {
+        notes.put(rule.title(), noted);
+      }
+    }
+    if (!repaired.isEmpty()) {
+      totals.add("repaired", inOneLine(repaired));
+    }
+    if (!notes.isEmpty()) {
+      totals.add("notes", inOneLine(notes));
+    }
+    long leftOut = made.malformed().getOrDefault(ParseRule.BAD_LABEL.title(), 0L);
+    if (leftOut > 0) {
+      totals.count("lines left out", leftOut);
+    }
+    totals.seconds("seconds", nanos).add("output", paths.output());
+    print(next(totals, made));
+    return skippedLines(leftOut, made.rows());
+  }
+
+  private static void count(Totals totals, String name, Counter counter) {
+    if (counter.getValue() > 0) {
+      totals.count(name, counter.getValue());
+    }
+  }
+
+  /** Adds how to load the first shard: what Python takes is a path on this machine. */
+  private Totals next(Totals totals, CsrManifest made) throws IOException, UsageException {
+    Map<String, String> python =
+        Map.of(
+            ".npz", "scipy.sparse.load_npz(\"%s\"), numpy.load(\"%s.label.npy\")",
+            ".buffer", "xgboost.DMatrix(\"%s\")",
+            ".tfrecord", "tensorflow.data.TFRecordDataset(\"%s\")",
+            ".parquet", "pandas.read_parquet(\"%s\")");
+    Path output = outputPath(paths.output());
+    boolean isLocal = output.getFileSystem(conf()).getUri().getScheme().equals("file");
+    String folder = isLocal ? output.toUri().getPath() : output.getName();
+    String file = folder + "/" + made.shards().get(0).file();
+    int dot = file.lastIndexOf('.');
+    String line = python.get(file.substring(dot));
+    if (line == null) {
+      return totals;
+    }
+    if (!isLocal) {
+      totals.add("to this machine", "hadoop fs -get " + paths.output());
+    }
+    return totals.add("in Python", String.format(line, file, file.substring(0, dot)));
+  }
+
+  private void say(String line) {
+    if (!quiet()) {
+      err().println(line);
+    }
+  }
+
+  /** The words of {@code --to}. */
+  static final class Layouts extends KeyWords {
+    Layouts() {
+      super(CsrConf.TO);
+    }
+  }
+
+  /** The words of {@code --vectors}. */
+  static final class Forms extends KeyWords {
+    Forms() {
+      super(CsrConf.VECTORS);
+    }
+  }
+}

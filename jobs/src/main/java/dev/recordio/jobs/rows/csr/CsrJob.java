@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.rows.csr;
+
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.commit.ManifestCommitter;
+import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.rows.JobSegments;
+import dev.recordio.jobs.rows.Segment;
+import dev.recordio.jobs.rows.SegmentTable;
+import dev.recordio.jobs.rows.SideFiles;
+import dev.recordio.jobs.rows.SideScratch;
+import dev.recordio.jobs.rows.shard.CsrConf;
+import dev.recordio.jobs.rows.shard.CsrSettings;
+import dev.recordio.jobs.rows.shard.CsrTask;
+import dev.recordio.jobs.rows.shard.Layout;
+import dev.recordio.jobs.rows.shard.SegmentResult;
+import dev.recordio.jobs.run.OutputClaim;
+import dev.recordio.jobs.run.local.LocalSettings;
+import dev.recordio.jobs.run.local.OwnLocalFileSystem;
+import dev.recordio.sparse.ParseMode;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.FileAlreadyExistsException;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * Prepares a csr job: rows become a folder of CSR shards with a {@link CsrManifest}. One map task
+ * takes one or several {@link SegmentTable segments}; there is no reducer.
+ *
+ * <p>The keys {@code recordio.csr.*} and {@code libsvm.*} specify what to write; a {@link CsrTask}
+ * has what must be known of the input. Input without rows becomes one shard without rows. The
+ * committer configured for the output commits it; the manifest is written at the end.
+ *
+ * <p>Memory of a task: {@code recordio.csr.memory} for rows, less if a local job's tasks would not
+ * fit the heap together; one read of input and its rows (under 20 MiB at the default {@code
+ * recordio.input.buffer-size}); 4 bytes for each query group of a shard; the numbers of side files
+ * of a shard; all in addition to the rows of the longest line.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class CsrJob implements Closeable {
+  private final UnitJob<Segment, SegmentResult> job;
+  private OutputClaim claim; // null until it is taken
+
+  /**
+   * Prepares the job.
+   *
+   * @param conf a configuration, which is copied
+   * @param segments the input
+   * @param task what is known of it
+   * @param output the folder to make
+   * @throws FileAlreadyExistsException when the output exists
+   * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
+   * @throws dev.recordio.jobs.run.error.BadInputException when side files do not fit the rows
+   * @throws IllegalArgumentException when there are side files and the task has no rows of ranges;
+   *     or when it has no columns and they are required
+   */
+  public CsrJob(Configuration conf, SegmentTable segments, CsrTask task, Path output)
+      throws IOException, InterruptedException {
+    try {
+      job = UnitJob.prepare(conf, CsrUnitTask.class, own -> prepare(own, segments, task, output));
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      try (OutputClaim held = claim) {
+        throw e;
+      }
+    }
+  }
+
+  private void prepare(
+      UnitJob<Segment, SegmentResult> own, SegmentTable segments, CsrTask task, Path output)
+      throws IOException {
+    Configuration conf = own.conf();
+    LibSvmConf.FEATURES.set(conf, task.knowsColumns() ? task.columns() : 0);
+    LibSvmConf.INDEX_BASE.set(conf, task.indexBase());
+    CsrSettings settings = CsrSettings.of(conf);
+    settings.text().check(); // an invalid setting fails here instead of in every task
+    if (!task.knowsColumns() && !countsColumns(conf, output)) {
+      throw new IllegalArgumentException("columns are unknown, and can't be counted while writing");
+    }
+    List<Path> inputs = segments.files().stream().map(FileStatus::getPath).toList();
+    claim = OutputClaim.takeNew(conf, output, inputs);
+    own.use(inputs);
+    own.output(output, ManifestOutputFormat.class);
+    JobSegments.set(own, segments);
+    settings.toWrite(task).write(conf, own.scratch("task.json"));
+    ManifestCommitter.install(conf, own.scratch("results"), CsrManifestFiles.class);
+    SideFiles side = SideFiles.find(conf, segments.files());
+    if (!side.isEmpty()) {
+      if (task.rangeRows() == null) {
+        throw new IllegalArgumentException("side files, but rows were not counted");
+      }
+      SideScratch.write(conf, side, segments, task.rangeRows(), own.scratch("side"));
+    }
+  }
+
+  /**
+   * Whether a job can count the columns of its output while it writes it, and write their number
+   * into the files at its end: in this process, on its own local file system, whose files can be
+   * changed in place. Only for text in strict mode, since the traits of rows are not known in
+   * advance either.
+   */
+  public static boolean countsColumns(Configuration conf, Path output) throws IOException {
+    TextSettings text = TextSettings.of(conf);
+    return LocalSettings.isLocal(conf)
+        && output.getFileSystem(conf) instanceof OwnLocalFileSystem local
+        && local.changesInPlace()
+        && text.mode() == ParseMode.STRICT
+        && !text.isRecords()
+        && !Layout.of(conf).needsColumns()
+        && !CsrConf.DEFLATE.getBoolean(conf);
+  }
+
+  /** Returns the job, not yet submitted. */
+  public Job job() {
+    return job.job();
+  }
+
+  /**
+   * Removes the scratch files of the job's tasks, and gives the output back; call it after the job.
+   */
+  @Override
+  public void close() throws IOException {
+    try (OutputClaim held = claim) {
+      job.close();
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.rows.shard;
+
+import static dev.recordio.conf.SettingType.bytes;
+import static dev.recordio.conf.SettingType.flag;
+import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.textLike;
+import static dev.recordio.conf.SettingType.whole;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+import dev.recordio.formats.parquet.PageCodec;
+import dev.recordio.jobs.rows.SegmentConf;
+
+/** The keys of csr alone; the keys of segments and side files are in {@link SegmentConf}. */
+public enum CsrConf implements ConfKey {
+  TO("recordio.csr.to", "npz", oneOf(Layout.names()), "The layout that csr writes: " + Layout.HELP),
+  SHARD_ROWS(
+      "recordio.csr.shard-rows",
+      "0",
+      whole(0),
+      "The most rows of a shard of csr; 0 means no such bound."),
+  SHARD_SIZE(
+      "recordio.csr.shard-size",
+      "128m",
+      bytes(0),
+      "The most bytes of the main file of a shard of csr, before compression; 0 means no such bound."
+          + " Takes k, m, g."),
+  KEEP_GROUPS(
+      "recordio.csr.keep-groups",
+      "false",
+      flag(),
+      "Whether csr cuts shards only where the query id changes; with elwc it always does."),
+  WITHOUT(
+      "recordio.csr.without",
+      "",
+      textLike(Without.TAKES, list -> Without.parse(list).toString()),
+      "What csr leaves out of rows: weight, qid, or both with a comma between. For layouts that have no"
+          + " place for them, and for training without them."),
+  IF_CHANGED(
+      "recordio.csr.if-changed",
+      "false",
+      flag(),
+      "Whether csr leaves an output alone that it made from the same files with the same settings, and"
+          + " replaces one that it made from others; otherwise an output must not exist."),
+  MEMORY(
+      "recordio.csr.memory",
+      "192m",
+      bytes(0),
+      "Bytes of a shard's rows that a task of csr keeps in memory; the rest waits in a local file."
+          + " Takes k, m, g."),
+  DEFLATE(
+      "recordio.csr.deflate",
+      "false",
+      flag(),
+      "Whether the arrays of .npz files are deflated; SciPy loads both, but only stored ones can be read"
+          + " in part."),
+  ROWBLOCK_INDEX_TYPE(
+      "recordio.csr.rowblock.index-type",
+      "u32",
+      oneOf("u32", "u64", "uint32", "uint64"),
+      "The type of indices in .rowblock files, which the reader must know: u32 (dmlc-core's usual one)"
+          + " or u64; uint32 and uint64 are the same."),
+  VECTORS(
+      "recordio.csr.vectors",
+      "lists",
+      oneOf(Vectors.names()),
+      "How csr --to parquet writes the entries of a row: lists (columns indices and values) or spark"
+          + " (a column features of Spark ML's vectors)."),
+  ROW_GROUP_ROWS(
+      "recordio.csr.row-group-rows",
+      "100000",
+      whole(1),
+      "The most rows of a row group of csr --to parquet, which has at most 64 MiB before it is"
+          + " encoded and never ends within a query."),
+  PARQUET_CODEC(
+      "recordio.csr.parquet.codec",
+      "snappy",
+      oneOf(PageCodec.names()),
+      "The codec of pages of csr --to parquet.");
+
+  private final Definition definition;
+
+  CsrConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Whether another value may make another output of the same input. */
+  public boolean changesOutput() {
+    return switch (this) {
+      case TO, SHARD_ROWS, SHARD_SIZE, KEEP_GROUPS, WITHOUT, DEFLATE, ROWBLOCK_INDEX_TYPE -> true;
+      case VECTORS, ROW_GROUP_ROWS, PARQUET_CODEC -> true;
+      case IF_CHANGED, MEMORY -> false;
+    };
+  }
+
+  /** Returns the key, as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.rows.stats;
+
+import dev.recordio.fs.row.IndexBase;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.JobFailedException;
+import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.ParseRule;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import picocli.CommandLine.Option;
+
+/** A command that reads sparse rows, with options for their format and for malformed ones. */
+public abstract class RowsCommand extends Command {
+  @Option(
+      names = "--format",
+      paramLabel = "NAME",
+      completionCandidates = Formats.class,
+      description =
+          "How rows are written: libsvm (default), libfm or libffm, csv, rowblock, sagemaker, or"
+              + " one of your own.")
+  private String format;
+
+  @Option(
+      names = "--labels",
+      paramLabel = "first|none",
+      description =
+          "Rows of libsvm and libfm begin with a label (first, default), or with a feature (none):"
+              + " then all labels are 0.")
+  private String labels;
+
+  @Option(
+      names = "--index-base",
+      paramLabel = "0|1|auto",
+      description =
+          "The first index as the text writes it; 0 by default, as dmlc-core and XGBoost have it."
+              + " auto decides by a pass over the whole input.")
+  private String indexBase;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "strict|lenient|dmlc",
+      description =
+          "Malformed text is an error (strict, default), is repaired and counted (lenient), or is"
+              + " read as dmlc-core reads it (dmlc).")
+  private String mode;
+
+  private static final Pattern LABELS =
+      Pattern.compile(Pattern.quote(LibSvmConf.LABELS.key()) + "=(first|none)");
+
+  /** The file in a message. */
+  private static final Pattern FILE = Pattern.compile(": (\\S.*?) at offset \\d+");
+
+  private List<Path> inputs;
+
+  /** Sets the keys of the options, and of the arguments that the input has. */
+  protected final void setKeys(String input) {
+    inputs = RowInputs.parse(conf(), input); // options override its format
+    set(LibSvmConf.FORMAT.key(), format);
+    set(LibSvmConf.LABELS.key(), labels);
+    set(LibSvmConf.INDEX_BASE.key(), indexBase);
+    set(LibSvmConf.MODE.key(), mode);
+  }
+
+  /** Sets the keys of the options and lists the files that an input means, at least one. */
+  protected final List<FileStatus> listInput(String input) throws IOException {
+    setKeys(input);
+    return listInput();
+  }
+
+  /** Lists the files of the input, after {@link #setKeys}. */
+  protected final List<FileStatus> listInput() throws IOException {
+    TextSettings settings = TextSettings.of(conf());
+    settings.withBase(IndexBase.ZERO).check(); // auto is decided later; invalid settings fail now
+    return RowInputs.list(conf(), inputs, null);
+  }
+
+  /** Returns the paths that the input names, after {@link #listInput}. */
+  protected final List<Path> inputs() {
+    return inputs;
+  }
+
+  /** Runs a job that reads rows; an error of malformed text gets a hint. */
+  protected final Counters runRows(Job job) throws Exception {
+    try {
+      return runJob(job);
+    } catch (JobFailedException e) {
+      String hint = e.exitCode() == ExitCode.BAD_INPUT ? hint(e.getMessage()) : "";
+      String message = LABELS.matcher(e.getMessage()).replaceAll("--labels $1");
+      throw new JobFailedException(message + hint, e.exitCode(), e.taskTrace());
+    }
+  }
+
+  private String hint(String message) {
+    TextSettings settings = TextSettings.of(conf());
+    for (ParseRule rule : ParseRule.values()) {
+      if (!message.startsWith(rule.title() + ": ")) {
+        continue;
+      }
+      String other = looksLike(message);
+      if (other != null && !other.equals(settings.format())) {
+        return "; the first line looks like " + other + ": --format " + other;
+      }
+      if (LABELS.matcher(message).find()) {
+        return ""; // it says what helps
+      }
+      if (rule == ParseRule.COUNTS_LINE) {
+        return "; remove the line if it has these (tail -n +2)";
+      }
+      if (rule == ParseRule.ZERO_INDEX) {
+        return "; --index-base 0 takes it as the first column, auto decides by the whole input";
+      }
+      if (rule == ParseRule.INDEX_TOO_LARGE && settings.features() > 0) {
+        return "; --features is "
+            + settings.features()
+            + ": give more, or leave it out to have the columns counted";
+      }
+      String largest = rule == ParseRule.INDEX_TOO_LARGE ? "; " + largestIndex() : "";
+      return settings.mode() == ParseMode.STRICT
+          ? largest + "; --mode lenient repairs and counts such lines (docs/libsvm.md says how)"
+          : largest;
+    }
+    return "";
+  }
+
+  /** Returns the format that the file of a message looks like; null when that is not known. */
+  private String looksLike(String message) {
+    Matcher file = FILE.matcher(message);
+    try {
+      return file.find() ? TextGuess.of(conf(), new Path(file.group(1))) : null;
+    } catch (IOException | RuntimeException e) {
+      return null; // a hint is not worth an error of its own
+    }
+  }
+
+  /** Reports how large an index may be when the number of columns is not given. */
+  protected String largestIndex() {
+    return "indices are at most 2^64 - 1, fields 2^32 - 1";
+  }
+
+  /** Returns counts by rule in one line, {@code bad-label 2, bad-value 1}. */
+  protected static String inOneLine(Map<String, Long> counts) {
+    var line = new StringJoiner(", ");
+    counts.forEach((rule, count) -> line.add(String.format("%s %,d", rule, count)));
+    return line.toString();
+  }
+
+  /** The names of formats, for completion. */
+  static final class Formats implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return TextSettings.formats().iterator();
+    }
+  }
+}

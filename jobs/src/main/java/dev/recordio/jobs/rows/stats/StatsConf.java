@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.rows.stats;
+
+import static dev.recordio.conf.SettingType.text;
+import static dev.recordio.conf.SettingType.whole;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+
+/** The keys of stats only; the keys of rows are in the library. */
+public enum StatsConf implements ConfKey {
+  SIDECAR(
+      "recordio.stats.sidecar",
+      "none",
+      text(),
+      "Where stats leaves its result for csr: none, auto (_stats.json in the folder that is the input,"
+          + " .NAME.stats.json beside the file that is), or a file's path. csr takes what is at that path,"
+          + " else what auto has left, when the files are still the same."),
+  LIST_BAD(
+      "recordio.stats.list-bad",
+      "0",
+      whole(0, 100_000),
+      "How many rules that lines break stats lists, with their places: the first ones, of all modes;"
+          + " they are then no errors while the input is read. 0 lists none.");
+
+  private final Definition definition;
+
+  StatsConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.rows.stats;
+
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.rows.JobSegments;
+import dev.recordio.jobs.rows.RowFault;
+import dev.recordio.jobs.rows.Segment;
+import dev.recordio.jobs.rows.SegmentTable;
+import java.io.Closeable;
+import java.io.DataInput;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/**
+ * A pass over rows that computes their statistics: a map-only job over {@link SegmentTable}, whose
+ * results the client merges in segment order.
+ *
+ * <p>The keys {@code libsvm.*} specify how the input is read; the number of columns ({@code
+ * libsvm.features}) is ignored, since it is counted here. A task keeps one read of input and its
+ * rows in memory; the client, about 100 bytes per segment.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class StatsJob implements Closeable {
+  private static final String VISITOR = "recordio.stats.visitor";
+
+  private final UnitJob<Segment, SegmentStats> job;
+  private final int segments;
+  private StatsMerge merged; // by result()
+
+  /**
+   * Prepares the job.
+   *
+   * @param conf a configuration, which is copied
+   * @param segments the input
+   * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
+   */
+  public StatsJob(Configuration conf, SegmentTable segments)
+      throws IOException, InterruptedException {
+    this.segments = segments.count();
+    job =
+        UnitJob.prepare(
+            conf,
+            StatsTask.class,
+            prepared -> {
+              Configuration own = prepared.conf();
+              LibSvmConf.INDEX_BASE.set(own, IndexBaseChoice.readingBase(TextSettings.of(conf)));
+              LibSvmConf.FEATURES.set(own, 0);
+              TextSettings.of(own).check(); // an invalid setting fails here, not in every task
+              prepared.use(segments.files().stream().map(FileStatus::getPath).toList());
+              JobSegments.set(prepared, segments);
+            });
+  }
+
+  /** Returns the job, not yet submitted. */
+  public Job job() {
+    return job.job();
+  }
+
+  /** Has the rows visited as they are counted. */
+  @InterfaceAudience.Private
+  public void visit(Class<? extends RowsVisitor> visitor) {
+    job.conf().setClass(VISITOR, visitor, RowsVisitor.class);
+  }
+
+  /** Returns a visitor of the rows of a segment; null when the job has none. */
+  static RowsVisitor newVisitor(Configuration conf) {
+    Class<? extends RowsVisitor> type = conf.getClass(VISITOR, null, RowsVisitor.class);
+    return type == null ? null : ReflectionUtils.newInstance(type, conf);
+  }
+
+  /** Takes what a visitor returned of a segment. */
+  @InterfaceAudience.Private
+  @FunctionalInterface
+  public interface Visited {
+    /** Takes the result of a segment, by its number. */
+    void take(int segment, DataInput result) throws IOException;
+  }
+
+  /**
+   * Returns the results of the job after it has succeeded.
+   *
+   * @throws dev.recordio.bytes.MalformedRecordException in strict mode, when rows of several
+   *     segments are not alike
+   */
+  public InputStats result() throws IOException {
+    return result((segment, profile) -> {});
+  }
+
+  /**
+   * Returns the results as {@link #result()} does, and passes on what visitors returned, of one
+   * segment after the other, in the order of tasks.
+   */
+  @InterfaceAudience.Private
+  public InputStats result(Visited visited) throws IOException {
+    var found = new SegmentStats[segments];
+    job.reports(
+        (segment, stats) -> {
+          if (stats.profile() != null) {
+            var profile = new DataInputBuffer();
+            profile.reset(stats.profile(), stats.profile().length);
+            visited.take(segment, profile);
+          }
+          found[segment] = stats.withoutProfile();
+        });
+    Configuration conf = job.conf();
+    merged = new StatsMerge(TextSettings.of(conf), StatsConf.LIST_BAD.getInt(conf));
+    for (SegmentStats stats : found) {
+      merged.add(stats);
+    }
+    return merged.build();
+  }
+
+  /** Returns, after {@link #result}, the first broken rules, with lines of their files. */
+  @InterfaceAudience.Private
+  public List<RowFault> faults() {
+    return merged.faults();
+  }
+
+  /**
+   * Returns, after {@link #result}, what is said of rows that probably mean something else than
+   * they are read as.
+   */
+  @InterfaceAudience.Private
+  public List<String> notes() {
+    return merged.notes();
+  }
+
+  /** Removes the results of tasks. */
+  @Override
+  public void close() throws IOException {
+    job.close();
+  }
+}
