@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.recordio.bytes.MalformedRecordException;
 import java.io.CharConversionException;
 import java.io.IOException;
@@ -55,6 +56,11 @@ public final class SampleJson {
     var malformed = new MalformedRecordException(WHAT, null, offset, -1, "JSON", found);
     malformed.initCause(cause);
     throw malformed;
+  }
+
+  /** Returns a text as JSON, in quotation marks. */
+  public static String quoted(String text) {
+    return TextNode.valueOf(text).toString();
   }
 
   /**

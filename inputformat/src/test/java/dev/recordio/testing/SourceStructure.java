@@ -42,7 +42,6 @@ public final class SourceStructure {
           Map.entry("bench.suite", 34),
           Map.entry("jobs.records.census", 28),
           Map.entry("jobs.cli", 29),
-          Map.entry("jobs.export.target", 25),
           Map.entry("jobs.pack", 29),
           Map.entry("jobs.pack.source", 46),
           Map.entry("jobs.rows.shard", 25),

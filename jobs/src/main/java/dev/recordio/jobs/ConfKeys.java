@@ -2,9 +2,10 @@
 package dev.recordio.jobs;
 
 import dev.recordio.conf.ConfKey;
+import dev.recordio.formats.output.OutputConf;
 import dev.recordio.images.ImageConf;
 import dev.recordio.images.batch.ImageBatchConf;
-import dev.recordio.jobs.export.target.ExportConf;
+import dev.recordio.jobs.export.ExportConf;
 import dev.recordio.jobs.images.MeanImageConf;
 import dev.recordio.jobs.index.IndexConf;
 import dev.recordio.jobs.pack.source.PackConf;
@@ -46,6 +47,7 @@ public final class ConfKeys {
               List.of(MeanImageConf.values()),
               List.of(ArrangeConf.values()),
               List.of(ExportConf.values()),
+              List.of(OutputConf.values()),
               List.of(ReportConf.values()),
               List.of(StatsConf.values()),
               List.of(SegmentConf.values()),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.export;
 
+import dev.recordio.formats.output.OutputConf;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.KeyWords;
 import dev.recordio.jobs.cli.ShardOptions;
-import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
@@ -91,12 +91,12 @@ public final class ExportCommand extends Command {
   protected ExitCode run() throws Exception {
     set(ExportConf.TO.key(), to);
     shards.set(conf(), ExportConf.SHARDS, ExportConf.SHARD_SIZE);
-    set(ExportConf.HEADER.key(), header);
-    set(ExportConf.RAW.key(), raw);
-    set(ExportConf.EXT.key(), ext);
-    set(ExportConf.CLASS_NAMES.key(), classNames);
-    set(ExportConf.ROW_GROUP_ROWS.key(), rowGroupRows);
-    set(ExportConf.CODEC.key(), codec);
+    set(OutputConf.HEADER.key(), header);
+    set(OutputConf.RAW.key(), raw);
+    set(OutputConf.EXT.key(), ext);
+    set(OutputConf.CLASS_NAMES.key(), classNames);
+    set(OutputConf.ROW_GROUP_ROWS.key(), rowGroupRows);
+    set(OutputConf.CODEC.key(), codec);
     String input = folders.input();
     String output = folders.output();
     long start = System.nanoTime();
@@ -149,7 +149,7 @@ public final class ExportCommand extends Command {
   /** The words of {@code --codec}. */
   static final class Codecs extends KeyWords {
     Codecs() {
-      super(ExportConf.CODEC);
+      super(OutputConf.CODEC);
     }
   }
 }

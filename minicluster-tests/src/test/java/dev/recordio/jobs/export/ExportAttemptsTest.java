@@ -12,7 +12,6 @@ import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.ImageFiles;
 import dev.recordio.cluster.MeetingPoint;
 import dev.recordio.cluster.MiniYarn;
-import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.pack.PackJob;
 import dev.recordio.jobs.pack.source.PackConf;

@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
 /** Writes the shards of a task: copies the records of their plan, in the order of the input. */
-public class CopyTask extends UnitTask<List<PlannedShard>, Void> {
+public class CopyTask extends UnitTask<List<PlannedShard>, Object> {
   /** A shard while it is written. */
   public interface Shard extends Closeable {
     /** Copies a record, or a row. */
@@ -29,11 +29,28 @@ public class CopyTask extends UnitTask<List<PlannedShard>, Void> {
 
     /** Counts what the shard holds, when it is closed. */
     void count() throws IOException;
+
+    /** Returns what is reported of the shard, after {@link #count}; null for nothing. */
+    default Object report() {
+      return null;
+    }
   }
 
-  /** Creates a task. */
+  /** Creates a task that reports nothing. */
   public CopyTask() {
-    super(new Serde<>((shards, out) -> PlannedShard.writeAll(out, shards), PlannedShard::readAll));
+    this(null);
+  }
+
+  /**
+   * Creates a task that reports its shards, one a task.
+   *
+   * @param reports writes what {@link Shard#report} returns
+   */
+  @SuppressWarnings("unchecked") // the shards of a task return what its reports are made of
+  protected CopyTask(Serde<?> reports) {
+    super(
+        new Serde<>((shards, out) -> PlannedShard.writeAll(out, shards), PlannedShard::readAll),
+        (Serde<Object>) reports);
   }
 
   /**
@@ -51,7 +68,7 @@ public class CopyTask extends UnitTask<List<PlannedShard>, Void> {
   }
 
   @Override
-  protected Void run(List<PlannedShard> planned, TaskContext task) throws IOException {
+  protected Object run(List<PlannedShard> planned, TaskContext task) throws IOException {
     Configuration conf = task.conf();
     SourceTable sources = SourceTable.read(conf);
     var shards = new ArrayList<Shard>();
@@ -70,10 +87,12 @@ public class CopyTask extends UnitTask<List<PlannedShard>, Void> {
         shard.finish();
       }
     }
+    Object report = null;
     for (Shard shard : shards) {
       shard.count();
+      report = shard.report();
     }
-    return null;
+    return report;
   }
 
   /** Called before each record. */
