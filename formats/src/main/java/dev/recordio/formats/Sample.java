@@ -45,7 +45,6 @@ public final class Sample {
     id2 = unsigned;
   }
 
-  /** Adds a label. */
   public void addLabel(float label) {
     if (labelCount == labels.length) {
       labels = Arrays.copyOf(labels, 2 * labelCount);
@@ -117,7 +116,6 @@ public final class Sample {
     return hasKey ? key : number;
   }
 
-  /** Returns the high half of the key. */
   public long id2() {
     return id2;
   }

@@ -13,7 +13,6 @@ import java.util.List;
  * @param raw whether payloads are records as they are, and no other field matters
  */
 public record SampleFields(String image, String label, String key, boolean labelled, boolean raw) {
-  /** The image. */
   public static final String IMAGE = "image";
 
   /** The label, where it is one whole number. */
@@ -22,7 +21,6 @@ public record SampleFields(String image, String label, String key, boolean label
   /** The labels, where they are not one whole number. */
   public static final String LABELS = "labels";
 
-  /** The key. */
   public static final String KEY = "key";
 
   /** The high half of the key, where it is not 0. */

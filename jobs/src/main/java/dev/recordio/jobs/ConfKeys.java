@@ -8,6 +8,7 @@ import dev.recordio.images.batch.ImageBatchConf;
 import dev.recordio.jobs.export.ExportConf;
 import dev.recordio.jobs.images.MeanImageConf;
 import dev.recordio.jobs.index.IndexConf;
+import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.report.ReportConf;
@@ -44,6 +45,7 @@ public final class ConfKeys {
               List.of(IndexConf.values()),
               List.of(VerifyConf.values()),
               List.of(PackConf.values()),
+              List.of(SampleConf.values()),
               List.of(MeanImageConf.values()),
               List.of(ArrangeConf.values()),
               List.of(ExportConf.values()),

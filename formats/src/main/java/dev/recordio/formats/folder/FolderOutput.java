@@ -111,7 +111,6 @@ public final class FolderOutput implements SampleOutput {
     private final long min;
     private final int digits;
 
-    /** Makes names for labels between two. */
     LabelFolders(long min, long max) {
       this.min = min;
       // Of negative labels, the distance from the smallest is in the name.

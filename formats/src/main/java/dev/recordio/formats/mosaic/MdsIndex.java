@@ -26,7 +26,6 @@ import org.apache.hadoop.security.AccessControlException;
 
 /** The {@code index.json} of a data set of MDS: its shards, with what they hold. */
 public final class MdsIndex {
-  /** The name of such a file. */
   public static final String NAME = "index.json";
 
   private static final String CONFIG = "its config";

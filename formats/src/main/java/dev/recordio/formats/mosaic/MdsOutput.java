@@ -36,7 +36,6 @@ public final class MdsOutput implements SampleOutput {
     return Set.of();
   }
 
-  /** Returns the columns of all shards. */
   static MdsSchema schema(SampleFacts facts) {
     boolean jpeg = facts.formats().equals(List.of(ImageContent.JPEG));
     var columns = new ArrayList<MdsSchema.Column>();
@@ -57,7 +56,6 @@ public final class MdsOutput implements SampleOutput {
     return MdsSchema.sorted(columns.toArray(new MdsSchema.Column[0]));
   }
 
-  /** Shards, and their index. */
   @Override
   public long files(long shards, long records) {
     return shards + 1;

@@ -59,7 +59,6 @@ public enum OutputConf implements ConfKey {
     return definition;
   }
 
-  /** Returns the key as users write it. */
   @Override
   public String toString() {
     return key();

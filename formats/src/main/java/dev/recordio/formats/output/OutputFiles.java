@@ -43,12 +43,10 @@ public final class OutputFiles {
     output = folder;
   }
 
-  /** Returns the shards, in order. */
   public List<WrittenShard> shards() {
     return shards;
   }
 
-  /** Creates a file at the top of the output. */
   public FSDataOutputStream create(String name) throws IOException {
     names.add(name);
     return Files.overwrite(fs, new Path(output, name));

@@ -83,7 +83,6 @@ public final class SampleRecord {
     return hasHeader ? header.labelCount() : 0;
   }
 
-  /** Returns a label, from 0. */
   public float label(int i) {
     return header.label(i);
   }
@@ -140,7 +139,6 @@ public final class SampleRecord {
     return hasHeader ? header.imageOffset() : payloadOffset;
   }
 
-  /** Returns the bytes of the image. */
   public int imageLength() {
     return hasHeader ? header.imageLength() : payloadLength;
   }
@@ -150,7 +148,6 @@ public final class SampleRecord {
     return ImageContent.of(bytes, imageOffset(), imageLength());
   }
 
-  /** Returns the index of the payload's first byte. */
   public int payloadOffset() {
     return payloadOffset;
   }
@@ -160,7 +157,6 @@ public final class SampleRecord {
     return payloadLength;
   }
 
-  /** Returns an error about this record, with its file and offset. */
   public MalformedRecordException malformed(String what, String expected, String found) {
     return new MalformedRecordException(what, path, offset, -1, expected, found);
   }

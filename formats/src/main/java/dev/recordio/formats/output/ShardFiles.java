@@ -32,7 +32,6 @@ public final class ShardFiles {
 
   /** Bytes that are kept aside until the shard is completed; closing them removes them. */
   public interface Spool extends Closeable {
-    /** Appends bytes. */
     void append(byte[] bytes, int offset, int count) throws IOException;
 
     /**
@@ -43,7 +42,6 @@ public final class ShardFiles {
     void copyTo(OutputStream out, Progressable progress) throws IOException;
   }
 
-  /** Creates spools. */
   @FunctionalInterface
   public interface Spools {
     Spool create() throws IOException;
@@ -81,17 +79,14 @@ public final class ShardFiles {
     return progress;
   }
 
-  /** Returns the shard's number, from 0. */
   public int shard() {
     return shard;
   }
 
-  /** Returns the number of the shard's records. */
   public long records() {
     return records;
   }
 
-  /** Creates a spool on the disk of the task. */
   public Spool createSpool() throws IOException {
     return spools.create();
   }
@@ -133,7 +128,6 @@ public final class ShardFiles {
     return Files.overwrite(file.getFileSystem(fs.getConf()), file, BUFFER);
   }
 
-  /** Returns the name of a shard's result. */
   static String resultName(int shard, String suffix) {
     return String.format("shard-%07d%s", shard, suffix);
   }

@@ -68,7 +68,6 @@ public final class TextBytes {
     return this;
   }
 
-  /** Appends any text. */
   public TextBytes putUtf8(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     reserve(utf8.length);
@@ -84,7 +83,6 @@ public final class TextBytes {
     return this;
   }
 
-  /** Appends a signed number. */
   public TextBytes putSigned(long number) {
     if (number < 0) {
       put('-');
@@ -92,7 +90,6 @@ public final class TextBytes {
     return put(Math.abs(number));
   }
 
-  /** Appends bytes in hexadecimal digits. */
   public TextBytes putHex(byte[] from, int offset, int count) {
     for (int i = offset; i < offset + count; i++) {
       put(Character.forDigit(from[i] >> 4 & 0xF, 16)).put(Character.forDigit(from[i] & 0xF, 16));

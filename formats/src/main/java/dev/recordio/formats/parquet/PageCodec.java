@@ -7,13 +7,10 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /** The codecs of pages that files are written with. */
 public enum PageCodec {
-  /** None. */
   UNCOMPRESSED(CompressionCodecName.UNCOMPRESSED),
-  /** Snappy's raw format. */
   SNAPPY(CompressionCodecName.SNAPPY),
   /** Zstandard, level 3. */
   ZSTD(CompressionCodecName.ZSTD),
-  /** Gzip, by the JDK. */
   GZIP(CompressionCodecName.GZIP);
 
   private final CompressionCodecName codec;
@@ -27,12 +24,10 @@ public enum PageCodec {
     return Arrays.stream(values()).map(PageCodec::toString).toArray(String[]::new);
   }
 
-  /** Returns Parquet's name of it. */
   CompressionCodecName codec() {
     return codec;
   }
 
-  /** Returns the name, as users write it. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -61,7 +61,6 @@ public final class ParquetColumn {
     return null;
   }
 
-  /** Returns a schema of one column. */
   static MessageType only(MessageType schema, String[] path) {
     Type type = schema.getType(path);
     for (int depth = path.length - 1; depth > 0; depth--) {
@@ -84,7 +83,6 @@ public final class ParquetColumn {
     return column.getPath();
   }
 
-  /** Returns the type of the values. */
   PrimitiveType type() {
     return column.getPrimitiveType();
   }
@@ -110,7 +108,6 @@ public final class ParquetColumn {
     return type().isRepetition(Type.Repetition.OPTIONAL) ? definition() - 1 : definition();
   }
 
-  /** Returns the path with dots. */
   @Override
   public String toString() {
     return String.join(".", path());

@@ -89,7 +89,6 @@ public final class ParquetInput implements Closeable {
     }
   }
 
-  /** Returns the columns of the file. */
   public MessageType schema() {
     return footer.getFileMetaData().getSchema();
   }
@@ -99,17 +98,14 @@ public final class ParquetInput implements Closeable {
     return footer.getFileMetaData().getKeyValueMetaData();
   }
 
-  /** Returns the number of row groups. */
   public int rowGroups() {
     return footer.getBlocks().size();
   }
 
-  /** Returns the number of rows of a row group. */
   public long rows(int group) {
     return footer.getBlocks().get(group).getRowCount();
   }
 
-  /** Returns the offset of a row group, in bytes. */
   public long start(int group) {
     return footer.getBlocks().get(group).getStartingPos();
   }

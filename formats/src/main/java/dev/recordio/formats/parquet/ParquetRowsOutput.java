@@ -142,7 +142,6 @@ public final class ParquetRowsOutput implements SampleOutput {
         .build();
   }
 
-  /** Returns the description for {@code datasets}. */
   private static String huggingFace(SampleFacts facts) {
     JsonNodeFactory json = JsonNodeFactory.instance;
     ObjectNode features = json.objectNode();

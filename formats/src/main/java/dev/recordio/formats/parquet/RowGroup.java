@@ -64,7 +64,7 @@ public final class RowGroup implements Closeable {
     pages.close();
   }
 
-  /** Stands for the converters of records, which no one uses who reads columns. */
+  /** The converters of records, which nobody uses who reads columns. */
   private static final class NoConverter extends GroupConverter {
     private final PrimitiveConverter primitive =
         new PrimitiveConverter() {

@@ -54,7 +54,6 @@ public final class SampleRows implements Closeable {
     }
   }
 
-  /** Returns the number of the row group, from 0. */
   public int group() {
     return group;
   }
@@ -105,7 +104,6 @@ public final class SampleRows implements Closeable {
     }
   }
 
-  /** Skips the values of a row. */
   private static void skip(ColumnReader reader, ParquetColumn column) {
     if (reader == null) {
       return;

@@ -108,7 +108,6 @@ public final class WebDatasetFields {
     return new MalformedRecordException("malformed sample", null, offset, -1, expected, found);
   }
 
-  /** Returns the member with the image; null when there is none. */
   private Member imageOf(List<Member> members) {
     if (!image.isEmpty()) {
       return find(members, image);
@@ -121,7 +120,6 @@ public final class WebDatasetFields {
     return find(members, UNKNOWN);
   }
 
-  /** Returns the member with the labels; null when there is none. */
   private Member labelOf(List<Member> members) {
     if (!label.isEmpty()) {
       return resolve(members, label);

@@ -65,7 +65,6 @@ public final class WebDatasetOutput implements SampleOutput {
             + " one, --ext jpg");
   }
 
-  /** Tars and their indexes, and the index of all. */
   @Override
   public long files(long shards, long records) {
     return 2 * shards + 1;

@@ -36,7 +36,6 @@ public record WebDatasetSample(boolean compressed, List<Member> members) {
    */
   public record Member(
       String field, String suffix, long offset, long length, long ordinal, int role) {
-    /** Creates a member that is not read yet for anything. */
     public Member(String field, long offset, long length, long ordinal) {
       this(field, offset, length, ordinal, 0);
     }
@@ -55,7 +54,6 @@ public record WebDatasetSample(boolean compressed, List<Member> members) {
     }
   }
 
-  /** Returns the member with the image. */
   public Member image() {
     return members.stream().filter(Member::isImage).findFirst().orElseThrow();
   }

@@ -37,7 +37,7 @@ public final class ExportCommand extends Command {
       paramLabel = "FORMAT",
       completionCandidates = Formats.class,
       order = 10,
-      description = "webdataset, folder, tfrecord, parquet, mds or sequencefile.")
+      description = "${COMPLETION-CANDIDATES}.")
   private String to;
 
   @Mixin private ShardOptions shards;
@@ -139,14 +139,12 @@ public final class ExportCommand extends Command {
     return skipped(SkippedRecords.of(counted));
   }
 
-  /** The words of {@code --to}. */
   static final class Formats extends KeyWords {
     Formats() {
       super(ExportConf.TO);
     }
   }
 
-  /** The words of {@code --codec}. */
   static final class Codecs extends KeyWords {
     Codecs() {
       super(OutputConf.CODEC);

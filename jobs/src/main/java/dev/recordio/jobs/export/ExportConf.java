@@ -38,7 +38,6 @@ public enum ExportConf implements ConfKey {
     return definition;
   }
 
-  /** Returns the key as users write it. */
   @Override
   public String toString() {
     return key();

@@ -15,7 +15,6 @@ import org.apache.hadoop.fs.Path;
 
 /** Writes the target's files about all shards, and {@code _export.json}, when the job commits. */
 final class ExportManifest implements OutputManifest {
-  /** The name of the manifest in the output. */
   static final String NAME = "_export.json";
 
   /**

@@ -53,7 +53,6 @@ enum Target {
     return ExportConf.TO.getOneOf(conf, values(), Target::toString).output.get();
   }
 
-  /** Returns the name, as users write it. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -6,6 +6,7 @@ import dev.recordio.images.ImageConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyWords;
 import dev.recordio.jobs.cli.ShardOptions;
+import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.run.DiscardFileSystem;
@@ -104,8 +105,8 @@ public final class PackCommand extends Command {
       paramLabel = "FORMAT",
       completionCandidates = Formats.class,
       description =
-          "What the inputs are: auto (default), files, webdataset, tfrecord, parquet or mds. With a"
-              + " format, a folder means its files of that format.")
+          "What the inputs are: ${COMPLETION-CANDIDATES}; auto by default. With a format, a folder"
+              + " means its files of that format.")
   private String from;
 
   @Option(names = "--raw", description = "Payloads of TFRecord files become records as they are.")
@@ -159,11 +160,11 @@ public final class PackCommand extends Command {
     shards.set(conf(), PackConf.SHARDS, PackConf.SHARD_SIZE);
     set(PackConf.HEADER.key(), header);
     set(PackConf.EXTENSIONS.key(), extensions);
-    set(PackConf.FROM.key(), from);
-    set(PackConf.RAW.key(), raw);
-    set(PackConf.IMAGE_FIELD.key(), imageField);
-    set(PackConf.LABEL_FIELD.key(), labelField);
-    set(PackConf.KEY_FIELD.key(), keyField);
+    set(SampleConf.FROM.key(), from);
+    set(SampleConf.RAW.key(), raw);
+    set(SampleConf.IMAGE_FIELD.key(), imageField);
+    set(SampleConf.LABEL_FIELD.key(), labelField);
+    set(SampleConf.KEY_FIELD.key(), keyField);
     selection.forEach(this::set);
     outputs.forEach(this::set);
     pixels.forEach(this::set);
@@ -469,7 +470,7 @@ public final class PackCommand extends Command {
   /** The words of {@code --from}. */
   static final class Formats extends KeyWords {
     Formats() {
-      super(PackConf.FROM);
+      super(SampleConf.FROM);
     }
   }
 }

@@ -10,6 +10,7 @@ import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
+import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.sample.SampleReader;
 import dev.recordio.jobs.pack.source.PackConf;
@@ -66,7 +67,7 @@ class PackTask extends UnitTask<PlannedShard, Void> {
     progress = task;
     imageHeader = PackPlan.imageHeader(conf);
     errors = new SourceErrors(conf);
-    refusesPointers = PackConf.FROM.getChoice(conf).equals("auto");
+    refusesPointers = SampleConf.FROM.getChoice(conf).equals("auto");
     TaskInputOutputContext<?, ?, ?, ?> context = task.attempt();
     ShardReport report;
     try (var list = new ListPart(context);

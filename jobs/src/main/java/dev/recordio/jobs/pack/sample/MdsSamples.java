@@ -110,7 +110,6 @@ final class MdsSamples implements SampleReader {
     return (int) (sample.tag >>> Integer.SIZE);
   }
 
-  /** Finds the samples of one data set. */
   private static final class Scan {
     private static final int MAX_CONFIG = 1 << 20;
     private static final int CHUNK = 1 << 16;
@@ -242,7 +241,7 @@ final class MdsSamples implements SampleReader {
           return;
         }
         sink.accept(
-            source.set(Source.Kind.MDS, name, "", from, to - from, tag, to - from).in(file));
+            SampleFormat.MDS.set(source, name, "", from, to - from, tag, to - from).in(file));
         from = to;
       }
     }

@@ -41,7 +41,6 @@ final class ParquetSamples implements SampleReader {
     fields = SampleFormat.PARQUET.fields(conf);
   }
 
-  /** Passes the rows of a file to a sink, in order. */
   static void scan(
       Configuration conf,
       FileStatus file,
@@ -69,7 +68,7 @@ final class ParquetSamples implements SampleReader {
         }
         long size = rows == 0 ? 0 : images.getTotalUncompressedSize() / rows;
         for (long row = 0; row < rows; row++) {
-          source.set(Source.Kind.PARQUET, path, "", group, 0, row, Math.max(0, size));
+          SampleFormat.PARQUET.set(source, path, "", group, 0, row, Math.max(0, size));
           sink.accept(source.in(file));
         }
       }

@@ -10,8 +10,10 @@ import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.util.Progressable;
@@ -20,35 +22,33 @@ import org.apache.hadoop.util.Progressable;
 public enum SampleFormat {
   /** Tars where the members with one base name are a sample. Never detected. */
   WEBDATASET(
-      Source.Kind.WEBDATASET,
       name -> name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz"),
       head -> false,
       WebDatasetSamples::scan,
       WebDatasetSamples::new),
   /** TFRecord files of tf.train.Example, or of anything with {@code --raw}. */
   TFRECORD(
-      Source.Kind.TFRECORD,
       TfRecordSamples::isNamed,
       TfRecordSamples::isDetected,
       TfRecordSamples::scan,
       TfRecordSamples::new),
   /** Parquet files, a row a sample. */
   PARQUET(
-      Source.Kind.PARQUET,
       name -> name.endsWith(".parquet"),
       head -> FileSignature.of(head, head.length) == FileSignature.PARQUET,
       ParquetSamples::scan,
       ParquetSamples::new),
   /** Folders of MosaicML's shards, with their {@code index.json}. */
-  MDS(Source.Kind.MDS, MdsIndex.NAME::equals, head -> false, MdsSamples::scan, MdsSamples::new);
+  MDS(MdsIndex.NAME::equals, head -> false, MdsSamples::scan, MdsSamples::new);
 
-  private final Source.Kind kind;
+  private static final SampleFormat[] FORMATS = values();
+
+  private final byte[] detail = {(byte) ordinal()};
   private final Predicate<String> named;
   private final Predicate<byte[]> detected;
   private final Scan scan;
   private final Readers readers;
 
-  /** Finds the samples of a file. */
   private interface Scan {
     void scan(
         Configuration conf,
@@ -63,17 +63,39 @@ public enum SampleFormat {
     SampleReader open(Configuration conf, Progressable progress) throws IOException;
   }
 
-  SampleFormat(
-      Source.Kind kind,
-      Predicate<String> named,
-      Predicate<byte[]> detected,
-      Scan scan,
-      Readers readers) {
-    this.kind = kind;
+  SampleFormat(Predicate<String> named, Predicate<byte[]> detected, Scan scan, Readers readers) {
     this.named = named;
     this.detected = detected;
     this.scan = scan;
     this.readers = readers;
+  }
+
+  /** Returns what inputs may be, as users write it. */
+  static String[] words() {
+    return Stream.concat(Stream.of("auto", "files"), Stream.of(values()).map(Object::toString))
+        .toArray(String[]::new);
+  }
+
+  /**
+   * Makes a source a sample of this format.
+   *
+   * @param size an estimate of the bytes of its image
+   */
+  Source set(
+      Source source, String path, String name, long offset, long length, long tag, long size) {
+    source.set(Source.Kind.SAMPLE, path, name, offset, length, tag, size).detail = detail;
+    return source;
+  }
+
+  /** Adds to a sample what its reader needs besides. */
+  void addDetail(Source source, byte[] more) {
+    source.detail = Arrays.copyOf(detail, detail.length + more.length);
+    System.arraycopy(more, 0, source.detail, detail.length, more.length);
+  }
+
+  /** Returns what a sample has besides its format. */
+  static byte[] detailOf(Source sample) {
+    return Arrays.copyOfRange(sample.detail, 1, sample.detail.length);
   }
 
   /**
@@ -82,7 +104,7 @@ public enum SampleFormat {
    * @return null for auto and files
    */
   public static SampleFormat of(Configuration conf) {
-    String name = PackConf.FROM.getChoice(conf);
+    String name = SampleConf.FROM.getChoice(conf);
     for (SampleFormat format : values()) {
       if (format.toString().equals(name)) {
         return format;
@@ -93,12 +115,7 @@ public enum SampleFormat {
 
   /** Returns the format of a source; null when it is no sample. */
   public static SampleFormat of(Source source) {
-    for (SampleFormat format : values()) {
-      if (format.kind == source.kind) {
-        return format;
-      }
-    }
-    return null;
+    return source.isSample() ? FORMATS[source.detail[0]] : null;
   }
 
   /**
@@ -107,19 +124,22 @@ public enum SampleFormat {
    * @throws InvalidSettingException when settings contradict each other
    */
   SampleFields fields(Configuration conf) {
-    boolean raw = PackConf.RAW.getBoolean(conf);
+    boolean raw = SampleConf.RAW.getBoolean(conf);
     if (raw && this != TFRECORD) {
       throw new InvalidSettingException(
           "--raw is for TFRecord files: samples of " + this + " have no payloads of records");
     }
     boolean labelled = !PackConf.HEADER.getChoice(conf).equals("none");
-    String label = PackConf.LABEL_FIELD.get(conf);
+    String label = SampleConf.LABEL_FIELD.get(conf);
     if (!labelled && !label.isEmpty() && (this == WEBDATASET || this == TFRECORD)) {
       throw new InvalidSettingException(
-          PackConf.LABEL_FIELD + " is " + label + ", but records without a header have no labels");
+          SampleConf.LABEL_FIELD
+              + " is "
+              + label
+              + ", but records without a header have no labels");
     }
     return new SampleFields(
-        PackConf.IMAGE_FIELD.get(conf), label, PackConf.KEY_FIELD.get(conf), labelled, raw);
+        SampleConf.IMAGE_FIELD.get(conf), label, SampleConf.KEY_FIELD.get(conf), labelled, raw);
   }
 
   /**
@@ -136,8 +156,7 @@ public enum SampleFormat {
   }
 
   /**
-   * Passes a source for each sample of a file, in order: with this format's kind, and an estimate
-   * of the image's bytes as its size.
+   * Passes a source for each sample of a file, in order.
    *
    * @param selection which folders of a tar are hidden
    * @throws IOException when the file is damaged; with the place, and what was expected and found
@@ -161,7 +180,6 @@ public enum SampleFormat {
     return readers.open(conf, progress);
   }
 
-  /** Returns the name, as users write it. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -95,7 +95,7 @@ final class TfRecordSamples implements SampleReader {
           return;
         }
         long frame = data + TfRecordFrame.FRAME_BYTES;
-        sink.accept(source.set(Source.Kind.TFRECORD, name, "", offset, frame, 0, data).in(file));
+        sink.accept(SampleFormat.TFRECORD.set(source, name, "", offset, frame, 0, data).in(file));
         offset += frame;
       }
     }

@@ -49,7 +49,6 @@ final class WebDatasetSamples implements SampleReader {
     return new WebDatasetFields(SampleFormat.WEBDATASET.fields(conf));
   }
 
-  /** Passes the samples of a tar, in order. */
   static void scan(
       Configuration conf,
       FileStatus file,
@@ -64,7 +63,7 @@ final class WebDatasetSamples implements SampleReader {
 
   @Override
   public void read(Source source, PayloadBuilder image, Sample sample) throws IOException {
-    WebDatasetSample wanted = WebDatasetSample.of(source.detail);
+    WebDatasetSample wanted = WebDatasetSample.of(SampleFormat.detailOf(source));
     if (wanted.compressed() || !readAtOnce(source, wanted, image, sample)) {
       readEach(source, wanted, image, sample);
     }
@@ -262,10 +261,10 @@ final class WebDatasetSamples implements SampleReader {
         WebDatasetSample read = fields.choose(members, compressed, end);
         WebDatasetSample.Member image = read.image();
         long length = image.length();
-        sample.set(
-            Source.Kind.WEBDATASET, path, base, image.offset(), length, image.ordinal(), length);
-        sample.in(file);
-        sample.detail = read.toBytes();
+        SampleFormat.WEBDATASET
+            .set(sample, path, base, image.offset(), length, image.ordinal(), length)
+            .in(file);
+        SampleFormat.WEBDATASET.addDetail(sample, read.toBytes());
       } catch (MalformedRecordException e) {
         errors.unreadable(sample, path + "!" + base, e.at(path + "!" + base));
       }

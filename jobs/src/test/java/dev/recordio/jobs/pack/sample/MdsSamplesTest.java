@@ -81,7 +81,7 @@ class MdsSamplesTest {
               lines.add("unreadable: " + source.name);
               return;
             }
-            assertEquals(Source.Kind.MDS, source.kind);
+            assertEquals(SampleFormat.MDS, SampleFormat.of(source));
             image.begin(0);
             sample.clear();
             reader.read(source, image, sample);
@@ -159,10 +159,10 @@ class MdsSamplesTest {
       throws Exception {
     kinds();
     if (label != null) {
-      PackConf.LABEL_FIELD.set(conf, label);
+      SampleConf.LABEL_FIELD.set(conf, label);
     }
     if (key != null) {
-      PackConf.KEY_FIELD.set(conf, key);
+      SampleConf.KEY_FIELD.set(conf, key);
     }
     assertEquals(List.of("png [" + labels + "] " + keyRead + " 0"), read());
   }
@@ -200,7 +200,7 @@ class MdsSamplesTest {
   void keysOfTextAreDecimal() throws Exception {
     files.column("image", "bytes").column("label", "int", 8).column("name", "str");
     files.sample(text("a"), number(1, 8), text("7x")).shard();
-    PackConf.KEY_FIELD.set(conf, "name");
+    SampleConf.KEY_FIELD.set(conf, "name");
     var error = assertThrows(MalformedRecordException.class, this::read);
     assertEquals("'7x'", error.found());
     // The sample has two sizes, the image and the label before the name.
@@ -215,7 +215,7 @@ class MdsSamplesTest {
     var image = assertThrows(UnfitInputException.class, this::read);
     assertTrue(image.getMessage().contains("a column 'image', or one of"), image.getMessage());
     assertTrue(image.getMessage().contains("--image-field"), image.getMessage());
-    PackConf.IMAGE_FIELD.set(conf, "b");
+    SampleConf.IMAGE_FIELD.set(conf, "b");
     var label = assertThrows(UnfitInputException.class, this::read);
     assertTrue(label.getMessage().contains("a column 'label', 'labels'"), label.getMessage());
     assertTrue(label.getMessage().contains("--label-field"), label.getMessage());

@@ -276,11 +276,11 @@ class ParquetSamplesTest {
                 + "required int64 id (INTEGER(64,false));",
             List.of(row));
     assertEquals(List.of("x " + none(-7) + " 0 [1.0]"), samples(file), "a key that is a text");
-    PackConf.KEY_FIELD.set(conf, "id");
+    SampleConf.KEY_FIELD.set(conf, "id");
     assertEquals(List.of("x 18446744073709551615 0 [1.0]"), samples(file));
-    PackConf.KEY_FIELD.set(conf, "key");
+    SampleConf.KEY_FIELD.set(conf, "key");
     assertTrue(refused(file).contains("expected a whole number, found required binary key"));
-    PackConf.KEY_FIELD.set(conf, "no.such");
+    SampleConf.KEY_FIELD.set(conf, "no.such");
     assertTrue(refused(file).startsWith("no column no.such (key: a whole number) in file:"));
   }
 
@@ -302,18 +302,18 @@ class ParquetSamplesTest {
     String missing = refused(file);
     assertTrue(missing.startsWith("no column image (image: bytes, or a group"), missing);
     assertTrue(missing.endsWith("found [a.b, meta, text]; --image-field names another one"));
-    PackConf.IMAGE_FIELD.set(conf, "a.b");
+    SampleConf.IMAGE_FIELD.set(conf, "a.b");
     assertTrue(refused(file).startsWith("no column label (label: a number, or"), refused(file));
-    PackConf.LABEL_FIELD.set(conf, "meta.ys");
+    SampleConf.LABEL_FIELD.set(conf, "meta.ys");
     String expected = "x " + none(-7) + " 0 [1.5, 2.5]";
     assertEquals(List.of(expected, expected), samples(file));
-    PackConf.IMAGE_FIELD.set(conf, "a.b.bytes");
-    PackConf.LABEL_FIELD.set(conf, "a.b.kind");
+    SampleConf.IMAGE_FIELD.set(conf, "a.b.bytes");
+    SampleConf.LABEL_FIELD.set(conf, "a.b.kind");
     assertEquals("x " + none(-7) + " 0 [2.0]", samples(file).get(0));
-    PackConf.IMAGE_FIELD.set(conf, "text");
+    SampleConf.IMAGE_FIELD.set(conf, "text");
     assertTrue(refused(file).contains("expected the bytes of an image, found required binary"));
-    PackConf.IMAGE_FIELD.set(conf, "a.b");
-    PackConf.LABEL_FIELD.set(conf, "text");
+    SampleConf.IMAGE_FIELD.set(conf, "a.b");
+    SampleConf.LABEL_FIELD.set(conf, "text");
     assertTrue(refused(file).contains("expected a number or a list of numbers, found"));
     PackConf.HEADER.set(conf, "none");
     assertEquals(
@@ -357,7 +357,7 @@ class ParquetSamplesTest {
   @Test
   void whatNothingHereReadsIsRefusedBeforeTasksStart() throws IOException {
     assertTrue(refused(resource("codec_brotli.parquet")).contains("compressed with BROTLI"));
-    PackConf.RAW.set(conf, true);
+    SampleConf.RAW.set(conf, true);
     Path file = resource("codec_zstd.parquet");
     assertThrows(InvalidSettingException.class, () -> scan(file));
   }

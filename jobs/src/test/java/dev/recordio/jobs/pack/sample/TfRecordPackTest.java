@@ -12,9 +12,7 @@ import dev.recordio.formats.Sample;
 import dev.recordio.formats.protobuf.ProtoWriter;
 import dev.recordio.formats.tensorflow.ExampleWriter;
 import dev.recordio.formats.tensorflow.TfRecordWriter;
-import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
-import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
@@ -297,14 +295,14 @@ class TfRecordPackTest {
     FileSystem fs = path.getFileSystem(conf);
     long before = FileSystem.getGlobalStorageStatistics().get("file").getLong("bytesRead");
     var found = new ArrayList<Long>();
-    PackConf.FROM.set(conf, "tfrecord");
+    SampleConf.FROM.set(conf, "tfrecord");
     SampleFormat.TFRECORD.scan(
         conf,
         fs.getFileStatus(path),
         new SourceErrors(conf),
         null,
         source -> {
-          assertEquals(Source.Kind.TFRECORD, source.kind);
+          assertEquals(SampleFormat.TFRECORD, SampleFormat.of(source));
           assertEquals(data + 16, source.length);
           found.add(source.offset);
         });

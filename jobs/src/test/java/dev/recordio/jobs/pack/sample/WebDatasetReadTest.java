@@ -221,9 +221,9 @@ class WebDatasetReadTest {
   void fieldsAreSuffixesAndNamesInTheirJson(
       String image, String label, String key, String content, String labels, long wantedKey)
       throws Exception {
-    PackConf.IMAGE_FIELD.set(conf, image);
-    PackConf.LABEL_FIELD.set(conf, label);
-    PackConf.KEY_FIELD.set(conf, key);
+    SampleConf.IMAGE_FIELD.set(conf, image);
+    SampleConf.LABEL_FIELD.set(conf, label);
+    SampleConf.KEY_FIELD.set(conf, key);
     Read read =
         only(
             "a.seg.png", "mask",
@@ -250,9 +250,9 @@ class WebDatasetReadTest {
   })
   void aMissingFieldIsRefused(String image, String label, String key, String expected)
       throws Exception {
-    PackConf.IMAGE_FIELD.set(conf, image);
-    PackConf.LABEL_FIELD.set(conf, label);
-    PackConf.KEY_FIELD.set(conf, key);
+    SampleConf.IMAGE_FIELD.set(conf, image);
+    SampleConf.LABEL_FIELD.set(conf, label);
+    SampleConf.KEY_FIELD.set(conf, key);
     MalformedRecordException e = fails("a.jpg", "x", "a.json", "{\"label\": 2, \"x\": 1}");
     assertTrue(e.getMessage().contains(expected), e.getMessage());
     assertTrue(e.getMessage().contains("x.tar!a"), e.getMessage());
@@ -283,10 +283,7 @@ class WebDatasetReadTest {
                     "3", "d.jpg", "d", "d.cls", "4")));
     assertEquals(
         List.of(
-            Source.Kind.WEBDATASET,
-            Source.Kind.UNREADABLE,
-            Source.Kind.UNREADABLE,
-            Source.Kind.WEBDATASET),
+            Source.Kind.SAMPLE, Source.Kind.UNREADABLE, Source.Kind.UNREADABLE, Source.Kind.SAMPLE),
         sources.stream().map(source -> source.kind).toList());
     assertTrue(sources.get(1).path.endsWith("x.tar!b"), sources.get(1).path);
     assertEquals("d", read(List.of(sources.get(3))).get(0).image);
@@ -304,10 +301,10 @@ class WebDatasetReadTest {
   void settingsThatDoNotFitAreRefused() throws Exception {
     FileStatus tar = file("x.tar", new byte[0]);
     PackConf.HEADER.set(conf, "none");
-    PackConf.LABEL_FIELD.set(conf, "cls");
+    SampleConf.LABEL_FIELD.set(conf, "cls");
     assertThrows(InvalidSettingException.class, () -> scan(tar));
     PackConf.HEADER.set(conf, "auto");
-    PackConf.RAW.set(conf, true);
+    SampleConf.RAW.set(conf, true);
     assertThrows(InvalidSettingException.class, () -> scan(tar));
   }
 
