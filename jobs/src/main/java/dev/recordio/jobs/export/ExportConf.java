@@ -13,7 +13,7 @@ import dev.recordio.conf.SettingType;
  * dev.recordio.formats.output.OutputConf}.
  */
 public enum ExportConf implements ConfKey {
-  TO("recordio.export.to", "", oneOf(Target.names()), "The format that export writes."),
+  TO("recordio.export.to", "", oneOf(Target.names()), "The format to write."),
   SHARDS(
       "recordio.export.shards",
       "0",

@@ -11,18 +11,14 @@ import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.job.JsonFiles;
-import dev.recordio.jobs.records.census.ArrangeJob;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusNote;
+import dev.recordio.jobs.records.census.CensusRequest;
 import dev.recordio.jobs.records.census.RecordContent;
-import dev.recordio.jobs.records.census.RecordFormat;
-import dev.recordio.jobs.records.census.SourceKeys;
-import dev.recordio.jobs.records.copy.CopyJob;
-import dev.recordio.jobs.records.copy.CopyPlanner;
-import dev.recordio.jobs.records.select.OutputChooser;
+import dev.recordio.jobs.records.copy.ArrangeJob;
+import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.rows.LabelNames;
 import dev.recordio.jobs.run.WritePlan;
-import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardSetting;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
@@ -48,7 +44,6 @@ public final class ExportJob extends ArrangeJob {
   private final List<Path> inputs;
   private Census census;
   private SampleFacts facts;
-  private List<PlannedShard> shards = List.of();
 
   /**
    * Lists the input and prepares the census.
@@ -63,16 +58,16 @@ public final class ExportJob extends ArrangeJob {
   public ExportJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
     super(
-        checked(conf),
-        RecordFormat.RECORDS,
+        settings(conf),
+        CensusRequest.of(
+            Target.of(conf).takesPayloads(conf) ? CensusNote.PLACE : CensusNote.CONTENT),
         inputs,
-        output,
-        Target.of(conf).takesPayloads(conf) ? CensusNote.Kind.PLACE : CensusNote.Kind.CONTENT);
+        output);
     target = Target.of(conf);
     this.inputs = inputs;
   }
 
-  private static Configuration checked(Configuration conf) throws IOException {
+  private static Configuration settings(Configuration conf) throws IOException {
     setting(conf);
     DamageSettings.of(conf).requireQuarantineFolder();
     SampleOutput target = Target.of(conf);
@@ -100,7 +95,7 @@ public final class ExportJob extends ArrangeJob {
 
   @Override
   @InterfaceAudience.Private
-  public long prepare(Job job, Census found, SourceKeys keys) throws IOException {
+  protected long prepare(Job job, Census found, SourceKeys keys) throws IOException {
     census = found;
     Configuration conf = job.getConfiguration();
     facts =
@@ -113,9 +108,7 @@ public final class ExportJob extends ArrangeJob {
     }
     facts = target.check(facts);
     conf.set(FACTS, JsonFiles.line(facts));
-    var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
-    shards = planner.plan(conf, setting(conf), scratch());
-    CopyJob.install(this, job, shards, ExportTask.class);
+    copyAll(keys, setting(conf), ExportTask.class);
     job.setOutputFormatClass(ManifestOutputFormat.class);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(NullWritable.class);
@@ -141,10 +134,10 @@ public final class ExportJob extends ArrangeJob {
     census.forEach(
         (number, split, offset, length, value, key) ->
             bytes[0] += target.bytes(conf, facts, size(length, value)));
-    int count = Math.max(1, shards.size());
-    long all = shards.size() * target.shardBytes(bytes[0] / count);
+    int count = Math.max(1, shards().size());
+    long all = shards().size() * target.shardBytes(bytes[0] / count);
     return WritePlan.of(
-        job(), output, shards.size(), all, target.files(shards.size(), census.records()));
+        job(), output, shards().size(), all, target.files(shards().size(), census.records()));
   }
 
   /**
@@ -165,11 +158,5 @@ public final class ExportJob extends ArrangeJob {
   @InterfaceAudience.Private
   public List<String> warnings(Configuration conf) {
     return target.warnings(conf, facts);
-  }
-
-  /** Returns the shards, after {@link #job} has planned them. */
-  @InterfaceAudience.Private
-  public List<PlannedShard> shards() {
-    return shards;
   }
 }

@@ -6,6 +6,7 @@ import dev.recordio.formats.UnfitInputException;
 import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
 import dev.recordio.fuzz.Mend;
+import dev.recordio.jobs.pack.list.ListScan;
 import dev.recordio.jobs.pack.sample.SampleFiles;
 import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.sample.SampleReader;
@@ -90,7 +91,8 @@ class PackByteFuzzTest extends ByteFuzzTest {
         new InputScan(own, errors, selection, new SampleFiles(own, errors, selection))) {
       Source.Sink sink = source -> sources.add(WritableUtils.clone(source, own));
       if (name.equals("list-file")) {
-        scan.list(input, new Path(folder.toUri()), sink);
+        new ListScan(own, scan.threads(), errors, selection)
+            .scan(input, new Path("file:" + folder), sink);
       } else {
         scan.inputs(List.of(input), sink);
       }

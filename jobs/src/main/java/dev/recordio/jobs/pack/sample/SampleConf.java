@@ -14,33 +14,34 @@ public enum SampleConf implements ConfKey {
       "recordio.pack.from",
       "auto",
       oneOf(SampleFormat.words()),
-      "What pack's inputs are: auto (files and archives; Parquet, TFRecord and MosaicML's are known"
-          + " by their content if they are named directly, or if a folder holds nothing else),"
-          + " files (whatever they hold: the bytes of a data set too), or one format of samples that"
-          + " have an image, labels and perhaps a key; a folder means its files of that format."),
+      "What the inputs are: auto (files and archives; Parquet, TFRecord and MosaicML's are"
+          + " known by their content if they are named directly, or if a folder holds nothing"
+          + " else), files (whatever they hold: the bytes of a data set too), or one format of"
+          + " samples that have an image, labels and perhaps a key; a folder means its files of"
+          + " that format."),
   RAW(
       "recordio.pack.raw",
       "false",
       flag(),
-      "Whether the payloads of TFRecord files become records as they are, without a header."),
+      "Payloads of TFRecord files become records as they are, without a header."),
   IMAGE_FIELD(
       "recordio.pack.image-field",
       "",
       text(),
-      "The field of a sample that has its image: a suffix of WebDataset's members, a feature, or a"
-          + " column; empty means the format's usual one."),
+      "The field of a sample that has its image: a suffix of WebDataset's members, a"
+          + " feature, or a column; by default the format's usual one."),
   LABEL_FIELD(
       "recordio.pack.label-field",
       "",
       text(),
-      "The field of a sample that has its label or labels; in JSON and in groups of columns dots"
-          + " separate names; empty means the format's usual one."),
+      "The field of a sample that has its label or labels; in JSON and in groups of columns"
+          + " dots separate names; by default the format's usual one."),
   KEY_FIELD(
       "recordio.pack.key-field",
       "",
       text(),
-      "The field of a sample that has its key; empty means the format's usual one, or the sample's"
-          + " number in the input if it has none.");
+      "The field of a sample that has its key; by default the format's usual one, or the"
+          + " sample's number in the input if it has none.");
 
   private final Definition definition;
 

@@ -58,7 +58,8 @@ class CsrCommandTest extends CsrTestBase {
     assertEquals("", counted.out());
     assertHas(
         counted.err(),
-        "counting rows and columns first; --features N, or an earlier `stats --sidecar auto` saves this pass",
+        "counting rows and columns first; --features N, or an earlier `stats --sidecar auto` saves"
+            + " this pass",
         "index base 0 (as libsvm.index.base says); 127 columns (counted); 6,513 rows, 143,286",
         "shards      1",
         "scipy.sparse.load_npz(\""
