@@ -16,7 +16,6 @@ import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.TaskFile;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.jobs.shard.ShardPlan;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
@@ -45,7 +44,7 @@ class ExportTask extends CopyTask {
       Configuration conf = task.conf();
       SampleFacts facts = ExportJob.facts(conf);
       var committer = (ManifestCommitter) task.attempt().getOutputCommitter();
-      first = ShardPlan.recordsBefore(conf, split.shard());
+      first = split.firstRecord();
       files =
           new ShardFiles(
               conf,
