@@ -40,8 +40,6 @@ public final class SourceStructure {
       Map.ofEntries(
           Map.entry("bench.peer", 41),
           Map.entry("bench.suite", 34),
-          Map.entry("jobs.export.target", 25),
-          Map.entry("jobs.pack.sample", 27),
           Map.entry("jobs.rows.shard", 25));
 
   /** Where a sentence has a pronoun in place of its noun, by module: fewer each time. */

@@ -2,11 +2,13 @@
 package dev.recordio.jobs;
 
 import dev.recordio.conf.ConfKey;
+import dev.recordio.formats.output.OutputConf;
 import dev.recordio.images.ImageConf;
 import dev.recordio.images.batch.ImageBatchConf;
-import dev.recordio.jobs.export.target.ExportConf;
+import dev.recordio.jobs.export.ExportConf;
 import dev.recordio.jobs.images.MeanImageConf;
 import dev.recordio.jobs.index.IndexConf;
+import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.report.ReportConf;
@@ -43,9 +45,11 @@ public final class ConfKeys {
               List.of(IndexConf.values()),
               List.of(VerifyConf.values()),
               List.of(PackConf.values()),
+              List.of(SampleConf.values()),
               List.of(MeanImageConf.values()),
               List.of(ArrangeConf.values()),
               List.of(ExportConf.values()),
+              List.of(OutputConf.values()),
               List.of(ReportConf.values()),
               List.of(StatsConf.values()),
               List.of(SegmentConf.values()),

@@ -84,7 +84,6 @@ public final class MdsArray {
     return extent;
   }
 
-  /** Returns the number of items. */
   public int count() {
     return count;
   }

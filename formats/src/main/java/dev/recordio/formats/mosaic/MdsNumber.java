@@ -47,17 +47,14 @@ public enum MdsNumber {
     return null;
   }
 
-  /** Returns the name of the encoding. */
   public String encoding() {
     return encoding;
   }
 
-  /** Returns the bytes of a number. */
   public int bytes() {
     return bytes;
   }
 
-  /** Whether the numbers are whole. */
   public boolean isWhole() {
     return kind != Kind.FRACTION;
   }

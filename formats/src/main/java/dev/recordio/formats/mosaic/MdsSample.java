@@ -16,7 +16,6 @@ public final class MdsSample {
   private int base;
   private long offset;
 
-  /** Makes a view of samples with the columns of {@code schema}. */
   public MdsSample(MdsSchema schema) {
     this.schema = schema;
     sizesBytes = Integer.BYTES * schema.variable();

@@ -11,7 +11,6 @@ import java.util.Arrays;
  * for that reason. Four bytes of memory a sample.
  */
 public final class MdsShardHead {
-  /** The most bytes of a shard. */
   public static final long MAX_BYTES = 0xFFFFFFFFL;
 
   private final byte[] config;
@@ -19,7 +18,6 @@ public final class MdsShardHead {
   private int count;
   private long samples;
 
-  /** Makes the head of a shard without samples. */
   public MdsShardHead(MdsSchema schema) {
     config = schema.config();
   }
@@ -47,12 +45,10 @@ public final class MdsShardHead {
     return true;
   }
 
-  /** Returns the number of samples. */
   public int count() {
     return count;
   }
 
-  /** Returns the bytes of the shard. */
   public long bytes() {
     return start(count) + samples;
   }

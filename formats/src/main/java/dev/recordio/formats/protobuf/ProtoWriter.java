@@ -14,13 +14,11 @@ import java.util.Arrays;
  * writers put them in the order of their numbers.
  */
 public final class ProtoWriter {
-  /** The largest varint, of 64 bits. */
   static final int MAX_VARINT_BYTES = 10;
 
   private byte[] bytes = new byte[1 << 10];
   private int length;
 
-  /** Forgets what was written. */
   public void clear() {
     length = 0;
   }
@@ -30,7 +28,6 @@ public final class ProtoWriter {
     return bytes;
   }
 
-  /** Returns the number of bytes written. */
   public int length() {
     return length;
   }
@@ -71,12 +68,10 @@ public final class ProtoWriter {
     bytes[length++] = (byte) rest;
   }
 
-  /** Writes a tag. */
   public void tag(int field, int type) {
     varint((long) field << 3 | type);
   }
 
-  /** Writes a field that holds a varint. */
   public void varint(int field, long value) {
     tag(field, ProtoReader.VARINT);
     varint(value);
@@ -88,13 +83,11 @@ public final class ProtoWriter {
     varint(count);
   }
 
-  /** Writes a field that holds bytes. */
   public void bytes(int field, byte[] from, int offset, int count) {
     begin(field, count);
     put(from, offset, count);
   }
 
-  /** Writes a field that holds bytes. */
   public void bytes(int field, byte[] content) {
     bytes(field, content, 0, content.length);
   }
@@ -123,7 +116,6 @@ public final class ProtoWriter {
     }
   }
 
-  /** Writes bytes without a tag. */
   public void put(byte[] from, int offset, int count) {
     reserve(count);
     System.arraycopy(from, offset, bytes, length, count);

@@ -45,12 +45,10 @@ public final class SageMakerShardEncoder implements ShardEncoder {
   private final RowSort sort = new RowSort();
   private final ProtoWriter out = new ProtoWriter();
 
-  /** Creates an encoder. */
   public SageMakerShardEncoder() {
     this(RecordIOFormat.MAX_PAYLOAD_BYTES);
   }
 
-  /** Creates an encoder for records up to a length. */
   SageMakerShardEncoder(int maxPayload) {
     this.maxPayload = maxPayload;
   }

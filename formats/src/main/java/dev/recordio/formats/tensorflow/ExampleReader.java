@@ -160,17 +160,14 @@ public final class ExampleReader {
     return kind;
   }
 
-  /** Returns the number of items of the list. */
   public int count() {
     return count;
   }
 
-  /** Returns a number of an INT64 list. */
   public long int64(int item) {
     return items[item];
   }
 
-  /** Returns a number of a FLOAT list. */
   public float floatAt(int item) {
     return Float.intBitsToFloat((int) items[item]);
   }

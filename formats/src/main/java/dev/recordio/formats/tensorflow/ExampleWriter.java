@@ -48,7 +48,6 @@ public final class ExampleWriter {
     private int count;
     private int packed; // bytes of the numbers, or of the bytes
 
-    /** Returns the bytes of the list. */
     int listBytes() {
       boolean empty = count == 0 && kind != FeatureKind.BYTES;
       return empty ? 0 : ProtoWriter.sizeOfBytes(ITEMS, packed);
@@ -65,12 +64,10 @@ public final class ExampleWriter {
     }
   }
 
-  /** Forgets all features. */
   public void clear() {
     count = 0;
   }
 
-  /** Adds a feature of one string of bytes. */
   public void bytes(byte[] name, byte[] array, int from, int length) {
     Feature feature = add(name, FeatureKind.BYTES);
     feature.bytes = array;
@@ -79,19 +76,16 @@ public final class ExampleWriter {
     feature.packed = length;
   }
 
-  /** Adds a feature of one string of bytes. */
   public void bytes(byte[] name, byte[] array) {
     bytes(name, array, 0, array.length);
   }
 
-  /** Adds a feature of one float. */
   public void oneFloat(byte[] name, float value) {
     Feature feature = add(name, FeatureKind.FLOAT);
     feature.oneFloat[0] = value;
     setFloats(feature, feature.oneFloat, 0, 1);
   }
 
-  /** Adds a feature of floats. */
   public void floats(byte[] name, float[] values, int from, int length) {
     setFloats(add(name, FeatureKind.FLOAT), values, from, length);
   }
@@ -103,19 +97,16 @@ public final class ExampleWriter {
     feature.packed = Math.multiplyExact(length, Float.BYTES);
   }
 
-  /** Adds a feature of one number. */
   public void int64(byte[] name, long value) {
     Feature feature = add(name, FeatureKind.INT64);
     feature.oneLong[0] = value;
     setLongs(feature, feature.oneLong, 0, 1);
   }
 
-  /** Adds a feature of numbers. */
   public void int64s(byte[] name, long[] values, int from, int length) {
     setLongs(add(name, FeatureKind.INT64), values, from, length);
   }
 
-  /** Adds a feature of numbers. */
   public void int64s(byte[] name, int[] values, int from, int length) {
     Feature feature = add(name, FeatureKind.INT64);
     long packed = 0;
@@ -167,7 +158,6 @@ public final class ExampleWriter {
     return added;
   }
 
-  /** Returns the bytes of the message. */
   public int size() {
     return ProtoWriter.sizeOfBytes(FEATURES, featuresBytes());
   }

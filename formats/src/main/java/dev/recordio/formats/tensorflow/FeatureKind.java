@@ -5,11 +5,8 @@ package dev.recordio.formats.tensorflow;
 public enum FeatureKind {
   /** A feature without a list. */
   NONE(0, "no list"),
-  /** Strings of bytes. */
   BYTES(1, "bytes"),
-  /** Floats. */
   FLOAT(2, "float"),
-  /** Signed 64-bit numbers. */
   INT64(3, "int64");
 
   private final int field;

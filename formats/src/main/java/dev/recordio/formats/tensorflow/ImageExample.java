@@ -38,7 +38,6 @@ public enum ImageExample {
     return utf8;
   }
 
-  /** Returns the name. */
   @Override
   public String toString() {
     return text;

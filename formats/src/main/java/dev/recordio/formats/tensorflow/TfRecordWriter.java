@@ -22,12 +22,10 @@ public final class TfRecordWriter implements Drain {
   private int used;
   private long missing; // bytes of data of the frame that was begun
 
-  /** Creates a writer that passes bytes to {@code drain}. */
   public TfRecordWriter(Drain drain) {
     this.drain = drain;
   }
 
-  /** Writes a whole frame. */
   public void record(byte[] bytes, int offset, int length) throws IOException {
     begin(length);
     drain(bytes, offset, length);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.export;
 
+import dev.recordio.formats.output.OutputConf;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.SkippedRecords;
 import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.task.RecordIOCounter;
 import org.apache.hadoop.mapreduce.Counters;
-import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine;
 
 /** Writes records in the formats of other loaders, with their labels and keys. */
 @CommandLine.Command(
@@ -35,12 +35,12 @@ public final class ExportCommand extends Command {
     options
         .shards(ExportConf.SHARDS, ExportConf.SHARD_SIZE)
         .add("--to", "FORMAT", ExportConf.TO)
-        .add("--header", "image|none", ExportConf.HEADER)
-        .flag("--raw", ExportConf.RAW)
-        .add("--ext", "EXT", ExportConf.EXT)
-        .add("--class-names", "FILE", ExportConf.CLASS_NAMES)
-        .add("--row-group-rows", "N", ExportConf.ROW_GROUP_ROWS)
-        .add("--codec", "C", ExportConf.CODEC);
+        .add("--header", "image|none", OutputConf.HEADER)
+        .flag("--raw", OutputConf.RAW)
+        .add("--ext", "EXT", OutputConf.EXT)
+        .add("--class-names", "FILE", OutputConf.CLASS_NAMES)
+        .add("--row-group-rows", "N", OutputConf.ROW_GROUP_ROWS)
+        .add("--codec", "C", OutputConf.CODEC);
   }
 
   @Override

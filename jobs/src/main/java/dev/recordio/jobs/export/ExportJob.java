@@ -2,25 +2,28 @@
 package dev.recordio.jobs.export;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.formats.output.ClassNames;
+import dev.recordio.formats.output.OutputConf;
+import dev.recordio.formats.output.SampleFacts;
+import dev.recordio.formats.output.SampleOutput;
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
-import dev.recordio.jobs.export.target.ClassNames;
-import dev.recordio.jobs.export.target.ExportConf;
-import dev.recordio.jobs.export.target.ExportPlan;
-import dev.recordio.jobs.export.target.ExportTarget;
-import dev.recordio.jobs.export.target.RecordSize;
-import dev.recordio.jobs.export.target.Target;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusNote;
 import dev.recordio.jobs.records.census.CensusRequest;
+import dev.recordio.jobs.records.census.RecordContent;
 import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.rows.LabelNames;
 import dev.recordio.jobs.shard.ShardSetting;
+import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -35,10 +38,12 @@ import org.apache.hadoop.mapreduce.Job;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class ExportJob extends ArrangeJob {
-  private final ExportTarget target;
+  private static final String FACTS = "recordio.export.facts";
+
+  private final SampleOutput target;
   private final List<Path> inputs;
   private Census census;
-  private ExportPlan plan;
+  private SampleFacts facts;
 
   /**
    * Lists the input and prepares the census.
@@ -64,11 +69,23 @@ public final class ExportJob extends ArrangeJob {
 
   private static Configuration settings(Configuration conf) throws IOException {
     setting(conf);
-    for (ExportConf key : ExportConf.values()) {
-      key.get(conf); // validates it
-    }
     DamageSettings.of(conf).requireQuarantineFolder();
-    Target.of(conf).check(conf);
+    SampleOutput target = Target.of(conf);
+    Set<OutputConf> keys = target.keys();
+    for (OutputConf key : OutputConf.values()) {
+      boolean isDefault = key.get(conf).equals(key.definition().defaultValue()); // validates it
+      if (!isDefault && key != OutputConf.HEADER && !keys.contains(key)) {
+        throw new InvalidSettingException(
+            key
+                + " is "
+                + key.get(conf)
+                + ", but "
+                + ExportConf.TO.getChoice(conf)
+                + " has no use for it");
+      }
+    }
+    target.check(conf);
+    ClassNames.read(conf); // a missing file is an error before anything is read
     return conf;
   }
 
@@ -81,21 +98,27 @@ public final class ExportJob extends ArrangeJob {
   protected long prepare(Job job, Census found, SourceKeys keys) throws IOException {
     census = found;
     Configuration conf = job.getConfiguration();
-    plan =
+    facts =
         target.takesPayloads(conf)
-            ? ExportPlan.ofPayloads(census.records())
-            : ExportSurvey.plan(conf, census);
-    if (plan.integral()) {
-      ClassNames.offer(conf, LabelNames.of(conf, inputs).ofAll());
+            ? SampleFacts.ofPayloads(census.records())
+            : ExportSurvey.facts(conf, census);
+    if (target.keys().contains(OutputConf.CLASS_NAMES)) {
+      List<String> names = facts.integral() ? LabelNames.of(conf, inputs).ofAll() : List.of();
+      facts = ClassNames.add(conf, facts, target.lowestLabel(), names);
     }
-    target.check(conf, plan);
-    plan.set(conf);
+    facts = target.check(facts);
+    conf.set(FACTS, JsonFiles.line(facts));
     copyAll(keys, setting(conf), ExportTask.class);
     job.setOutputFormatClass(ManifestOutputFormat.class);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(NullWritable.class);
     ManifestCommitter.install(conf, new Path(scratch(), "results"), ExportManifest.class);
     return 0;
+  }
+
+  /** Returns what all shards of a job share. */
+  static SampleFacts facts(Configuration conf) throws IOException {
+    return JsonFiles.ofLine(conf.get(FACTS), SampleFacts.class);
   }
 
   /**
@@ -106,61 +129,34 @@ public final class ExportJob extends ArrangeJob {
    */
   WritePlan writePlan(String output)
       throws IOException, InterruptedException, ClassNotFoundException {
-    var bytes = new ShardBytes();
-    census.forEach((number, split, offset, length, value, key) -> bytes.add(length, value));
+    Configuration conf = job().getConfiguration();
+    long[] bytes = {0};
+    census.forEach(
+        (number, split, offset, length, value, key) ->
+            bytes[0] += target.bytes(conf, facts, size(length, value)));
+    int count = Math.max(1, shards().size());
+    long all = shards().size() * target.shardBytes(bytes[0] / count);
     return WritePlan.of(
-        job(),
-        output,
-        shards().size(),
-        bytes.end(),
-        target.files(shards().size(), census.records()));
+        job(), output, shards().size(), all, target.files(shards().size(), census.records()));
   }
 
-  /** Adds up the bytes of all shards, record by record in their order. */
-  private final class ShardBytes {
-    private final Configuration conf = job().getConfiguration();
-    private long bytes;
-    private long inShard;
-    private long left;
-    private int next;
-
-    ShardBytes() throws IOException {
-      begin();
-    }
-
-    private void begin() {
-      left = next < shards().size() ? shards().get(next++).records() : Long.MAX_VALUE;
-    }
-
-    void add(int length, long content) {
-      while (left == 0) {
-        bytes += target.shardBytes(inShard);
-        inShard = 0;
-        begin();
-      }
-      left--;
-      inShard += target.bytes(conf, plan, RecordSize.of(plan, length, content));
-    }
-
-    /** Returns the sum, after the last record. */
-    long end() {
-      long all = bytes + target.shardBytes(inShard);
-      for (; next < shards().size(); next++) {
-        all += target.shardBytes(0);
-      }
-      return all;
-    }
-  }
-
-  /** Returns what all shards share, after {@link #job} has planned them. */
-  @InterfaceAudience.Private
-  public ExportPlan plan() {
-    return plan;
+  /**
+   * Returns the size of a noted record.
+   *
+   * @param length its bytes in its file
+   * @param content its {@link RecordContent}; 0 for payloads as they are
+   */
+  private SampleOutput.Size size(long length, long content) {
+    long payload = length - RecordIOFormat.HEADER_BYTES;
+    return facts.header()
+        ? new SampleOutput.Size(
+            payload, payload - ImageRecordHeader.FIXED_BYTES, RecordContent.isIntegral(content))
+        : new SampleOutput.Size(payload, payload, false);
   }
 
   /** Returns what the user should know, a line each, after {@link #job} has planned the shards. */
   @InterfaceAudience.Private
   public List<String> warnings(Configuration conf) {
-    return target.warnings(conf, plan);
+    return target.warnings(conf, facts);
   }
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.export;
 
+import dev.recordio.formats.output.OutputFiles;
+import dev.recordio.formats.output.WrittenShard;
 import dev.recordio.jobs.commit.OutputManifest;
-import dev.recordio.jobs.export.target.ExportConf;
-import dev.recordio.jobs.export.target.ExportedFiles;
-import dev.recordio.jobs.export.target.ShardReport;
-import dev.recordio.jobs.export.target.Target;
 import dev.recordio.jobs.job.JsonFiles;
-import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.Reports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +15,6 @@ import org.apache.hadoop.fs.Path;
 
 /** Writes the target's files about all shards, and {@code _export.json}, when the job commits. */
 final class ExportManifest implements OutputManifest {
-  /** The name of the manifest in the output. */
   static final String NAME = "_export.json";
 
   /**
@@ -38,21 +35,21 @@ final class ExportManifest implements OutputManifest {
    */
   record Shard(String file, long records, long firstRecord, long bytes) {}
 
-  private ExportedFiles files;
+  private OutputFiles files;
 
   @Override
   public void read(Configuration conf, FileSystem fs, Path tasks) throws IOException {
-    files = new ExportedFiles(conf, fs, tasks, Plan.count(conf));
+    files = new OutputFiles(fs, tasks, Reports.committed(conf, tasks));
   }
 
   @Override
   public void write(Configuration conf, FileSystem fs, Path output) throws IOException {
     files.in(fs, output);
-    Target.of(conf).complete(files);
+    Target.of(conf).complete(ExportJob.facts(conf), files);
     var shards = new ArrayList<Shard>();
     long records = 0;
     long bytes = 0;
-    for (ShardReport shard : files.shards()) {
+    for (WrittenShard shard : files.shards()) {
       shards.add(new Shard(shard.file(), shard.records(), records, shard.bytes()));
       records += shard.records();
       bytes += shard.bytes();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.export;
 
+import dev.recordio.formats.output.OutputConf;
+import dev.recordio.formats.output.SampleFacts;
 import dev.recordio.image.ImageContent;
-import dev.recordio.jobs.export.target.ExportConf;
-import dev.recordio.jobs.export.target.ExportPlan;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.NumberedSplit;
 import dev.recordio.jobs.records.census.RecordContent;
@@ -31,11 +31,11 @@ final class ExportSurvey {
    *
    * @throws BadInputException when only some have an image header, or some have none and must
    */
-  static ExportPlan plan(Configuration conf, Census census) throws IOException {
+  static SampleFacts facts(Configuration conf, Census census) throws IOException {
     var survey = new ExportSurvey();
     census.forEach(
         (number, split, offset, length, value, key) -> survey.add(value, key, split, offset));
-    return survey.plan(ExportConf.HEADER.getChoice(conf));
+    return survey.facts(OutputConf.HEADER.getChoice(conf));
   }
 
   private void add(long bits, long key, NumberedSplit split, long offset) {
@@ -60,7 +60,7 @@ final class ExportSurvey {
     }
   }
 
-  private ExportPlan plan(String header) throws BadInputException {
+  private SampleFacts facts(String header) throws BadInputException {
     boolean none = header.equals("none") || header.equals("auto") && withHeader == 0;
     if (!none && withHeader < records) {
       throw new BadInputException(
@@ -73,7 +73,7 @@ final class ExportSurvey {
           null);
     }
     boolean labels = !none && integral && records > 0;
-    return new ExportPlan(
+    return new SampleFacts(
         records,
         !none,
         labels,
@@ -82,6 +82,7 @@ final class ExportSurvey {
         !none && id2,
         !none && oddHeaders,
         largeKey,
-        List.copyOf(formats));
+        List.copyOf(formats),
+        null);
   }
 }

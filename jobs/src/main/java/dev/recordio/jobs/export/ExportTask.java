@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.export;
 
+import dev.recordio.formats.output.SampleFacts;
+import dev.recordio.formats.output.SampleOutput;
+import dev.recordio.formats.output.SampleRecord;
+import dev.recordio.formats.output.ShardFiles;
+import dev.recordio.formats.output.WrittenShard;
 import dev.recordio.jobs.commit.ManifestCommitter;
-import dev.recordio.jobs.export.target.ExportPlan;
-import dev.recordio.jobs.export.target.ExportRecord;
-import dev.recordio.jobs.export.target.ShardFiles;
-import dev.recordio.jobs.export.target.Target;
-import dev.recordio.jobs.export.target.TargetShard;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.copy.CopyEntry;
 import dev.recordio.jobs.records.copy.CopyTask;
 import dev.recordio.jobs.records.copy.RecordSource;
 import dev.recordio.jobs.records.copy.SourceKeys;
+import dev.recordio.jobs.run.TaskFile;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import java.io.IOException;
@@ -19,6 +21,10 @@ import org.apache.hadoop.conf.Configuration;
 
 /** Writes one shard in the format of the target. */
 class ExportTask extends CopyTask {
+  ExportTask() {
+    super(JsonFiles.serde(WrittenShard.class));
+  }
+
   @Override
   protected Shard create(TaskContext task, PlannedShard split) throws IOException {
     return new Exported(task, split);
@@ -27,8 +33,8 @@ class ExportTask extends CopyTask {
   private static final class Exported implements Shard {
     private final TaskContext task;
     private final ShardFiles files;
-    private final TargetShard shard;
-    private final ExportRecord record;
+    private final SampleOutput.Shard shard;
+    private final SampleRecord record;
     private final boolean keysKept;
     private final long first;
     private long written;
@@ -36,7 +42,7 @@ class ExportTask extends CopyTask {
     Exported(TaskContext task, PlannedShard split) throws IOException {
       this.task = task;
       Configuration conf = task.conf();
-      ExportPlan plan = ExportPlan.of(conf);
+      SampleFacts facts = ExportJob.facts(conf);
       var committer = (ManifestCommitter) task.attempt().getOutputCommitter();
       first = split.firstRecord();
       files =
@@ -45,12 +51,12 @@ class ExportTask extends CopyTask {
               committer.getWorkPath(),
               committer.resultFolder(task.attempt()),
               split.shard(),
-              first,
-              split.records());
-      files.setProgress(task);
-      record = new ExportRecord(plan.header());
+              split.records(),
+              task,
+              () -> TaskFile.create(conf, "recordio-export"));
+      record = new SampleRecord(facts.header());
       keysKept = SourceKeys.areKept(conf);
-      shard = Target.of(conf).open(conf, plan, files);
+      shard = Target.of(conf).open(conf, facts, files);
     }
 
     @Override
@@ -72,9 +78,13 @@ class ExportTask extends CopyTask {
     }
 
     @Override
-    public void count() throws IOException {
-      files.report(written);
+    public void count() {
       ShardOutputFormat.count(task.attempt(), written, files.bytes());
+    }
+
+    @Override
+    public WrittenShard report() {
+      return files.written(written);
     }
 
     @Override

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.job;
 
-import com.fasterxml.jackson.core.JsonParseException;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -32,12 +30,6 @@ public final class JsonFiles {
       new ObjectMapper()
           .enable(SerializationFeature.INDENT_OUTPUT)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
-
-  private static final ObjectMapper TREES =
-      new ObjectMapper()
-          .enable(JsonParser.Feature.ALLOW_NON_NUMERIC_NUMBERS) // Python writes NaN as it is
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
 
   private JsonFiles() {}
 
@@ -89,26 +81,8 @@ public final class JsonFiles {
         in -> ofLine(Stepwise.readString(in), type));
   }
 
-  /**
-   * Returns JSON as a tree.
-   *
-   * @throws JsonProcessingException when it is none, or something follows it
-   */
-  public static JsonNode parse(byte[] json, int from, int count) throws IOException {
-    try {
-      return TREES.readTree(json, from, count);
-    } catch (CharConversionException e) {
-      throw new JsonParseException(null, e.getMessage(), e); // taken for another encoding
-    }
-  }
-
   /** Returns a value as a tree. */
   public static JsonNode tree(Object value) {
     return MAPPER.valueToTree(value);
-  }
-
-  /** Returns a value as formatted text. */
-  public static String text(Object value) throws IOException {
-    return MAPPER.writeValueAsString(value);
   }
 }

@@ -9,6 +9,7 @@ import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.pack.list.InputsFile;
 import dev.recordio.jobs.pack.list.PackLists;
+import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.run.CodecCounters;
@@ -78,11 +79,11 @@ public final class PackCommand extends Command {
         .shards(PackConf.SHARDS, PackConf.SHARD_SIZE)
         .add("--header", "image|none", PackConf.HEADER)
         .add("--exts", "LIST", PackConf.EXTENSIONS)
-        .add("--from", "FORMAT", PackConf.FROM)
-        .flag("--raw", PackConf.RAW)
-        .add("--image-field", "F", PackConf.IMAGE_FIELD)
-        .add("--label-field", "F", PackConf.LABEL_FIELD)
-        .add("--key-field", "F", PackConf.KEY_FIELD)
+        .add("--from", "FORMAT", SampleConf.FROM)
+        .flag("--raw", SampleConf.RAW)
+        .add("--image-field", "F", SampleConf.IMAGE_FIELD)
+        .add("--label-field", "F", SampleConf.LABEL_FIELD)
+        .add("--key-field", "F", SampleConf.KEY_FIELD)
         .repeated("--include", "GLOB", PackConf.INCLUDE, Selection::join)
         .repeated("--exclude", "GLOB", PackConf.EXCLUDE, Selection::join)
         .flag("--hidden", PackConf.HIDDEN)

@@ -9,7 +9,9 @@ import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.pack.list.ListLines;
 import dev.recordio.jobs.pack.list.ListScan;
 import dev.recordio.jobs.pack.sample.DataName;
+import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.sample.SampleFiles;
+import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.source.CommonFolder;
 import dev.recordio.jobs.pack.source.InputScan;
 import dev.recordio.jobs.pack.source.MemberName;
@@ -185,7 +187,9 @@ final class PackPlanner {
       }
       boolean image =
           header == Header.IMAGE
-              || header == Header.AUTO && (hasList || images > 0) && !PackConf.RAW.getBoolean(conf);
+              || header == Header.AUTO
+                  && (hasList || images > 0)
+                  && !SampleConf.RAW.getBoolean(conf);
       ImageExtensions byDefault =
           image || PixelSettings.isWanted(conf) ? ImageExtensions.DEFAULT : ImageExtensions.ALL;
       ImageExtensions extensions = extensionsWanted == null ? byDefault : extensionsWanted;
@@ -254,7 +258,8 @@ final class PackPlanner {
       images++;
     }
     samples += source.isSample() ? 1 : 0;
-    boolean raw = source.kind == Source.Kind.TFRECORD || source.kind == Source.Kind.UNREADABLE;
+    boolean raw =
+        SampleFormat.of(source) == SampleFormat.TFRECORD || source.kind == Source.Kind.UNREADABLE;
     others += raw ? 0 : 1;
     found.add(source);
     listed.accept(found.count());
@@ -333,7 +338,7 @@ final class PackPlanner {
       this.image = image;
       this.extensions = extensions;
       this.chosen = chosen;
-      looksForData = PackConf.FROM.getChoice(conf).equals("auto") && extensionsWanted == null;
+      looksForData = SampleConf.FROM.getChoice(conf).equals("auto") && extensionsWanted == null;
     }
 
     /** Whether a source is packed. Extensions do not matter in lists and SequenceFiles. */

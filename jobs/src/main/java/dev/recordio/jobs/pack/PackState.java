@@ -4,6 +4,7 @@ package dev.recordio.jobs.pack;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.images.ImageConf;
+import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.Printable;
 import java.util.ArrayList;
@@ -37,10 +38,10 @@ record PackState(
 
   private static final List<ConfKey> OPTIONS =
       List.of(
-          PackConf.RAW,
-          PackConf.IMAGE_FIELD,
-          PackConf.LABEL_FIELD,
-          PackConf.KEY_FIELD,
+          SampleConf.RAW,
+          SampleConf.IMAGE_FIELD,
+          SampleConf.LABEL_FIELD,
+          SampleConf.KEY_FIELD,
           PackConf.RESIZE,
           PackConf.NO_ENLARGE,
           PackConf.CENTER_CROP,
@@ -55,7 +56,7 @@ record PackState(
       List.of(
           PackConf.SHARDS,
           PackConf.SHARD_SIZE,
-          PackConf.FROM,
+          SampleConf.FROM,
           PackConf.LIST,
           PackConf.ROOT,
           PackConf.EXTENSIONS,

@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.formats.Sample;
 import dev.recordio.fs.stream.SideFile;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.ImageWarnings;
@@ -12,7 +13,7 @@ import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.pack.list.PackedList;
-import dev.recordio.jobs.pack.sample.Sample;
+import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.sample.SampleReader;
 import dev.recordio.jobs.pack.source.PackConf;
@@ -68,7 +69,7 @@ class PackTask extends UnitTask<PlannedShard, ShardReport> {
     progress = task;
     imageHeader = PackPlan.imageHeader(conf);
     errors = new SourceErrors(conf);
-    refusesPointers = PackConf.FROM.getChoice(conf).equals("auto");
+    refusesPointers = SampleConf.FROM.getChoice(conf).equals("auto");
     Path output = FileOutputFormat.getOutputPath(task.attempt());
     var resume = new ResumeFolder(output.getFileSystem(conf), output);
     ShardReport report;
@@ -222,9 +223,9 @@ class PackTask extends UnitTask<PlannedShard, ShardReport> {
       throws IOException {
     try {
       content.begin(0);
-      sample.begin(content);
+      sample.clear();
       sources.checkFileOf(source);
-      reader(source).read(source, sample);
+      reader(source).read(source, content, sample);
       return sample;
     } catch (IOException e) {
       if (ReadRetries.mayHelp(e)) {

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.source.PackConf;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 
 /** Checks that the keys about formats of samples fit each other. */
 final class SampleSettings {
-  private static final List<PackConf> FIELDS =
-      List.of(PackConf.IMAGE_FIELD, PackConf.LABEL_FIELD, PackConf.KEY_FIELD);
+  private static final List<SampleConf> FIELDS =
+      List.of(SampleConf.IMAGE_FIELD, SampleConf.LABEL_FIELD, SampleConf.KEY_FIELD);
 
   private SampleSettings() {}
 
   /** Checks the keys together, before anything is read. */
   static void check(Configuration conf) {
     SampleFormat format = SampleFormat.of(conf);
-    boolean raw = PackConf.RAW.getBoolean(conf);
+    boolean raw = SampleConf.RAW.getBoolean(conf);
     if (format != null) {
       refuse(conf, PackConf.LIST, "--from " + format + ": it names files");
       refuse(conf, PackConf.EXTENSIONS, "--from " + format + ": samples are no files");
     }
-    boolean files = PackConf.FROM.getChoice(conf).equals("files");
-    for (PackConf field : FIELDS) {
+    boolean files = SampleConf.FROM.getChoice(conf).equals("files");
+    for (SampleConf field : FIELDS) {
       if (files) {
         refuse(conf, field, "--from files: name the format, such as --from parquet");
       }
@@ -53,21 +54,20 @@ final class SampleSettings {
    */
   static void checkFound(Configuration conf, long samples, long others) {
     if (samples == 0) {
-      for (PackConf field : FIELDS) {
+      for (SampleConf field : FIELDS) {
         refuse(conf, field, "files: no input is a data set with fields (--from names its format)");
       }
     }
-    if (others > 0 && PackConf.RAW.getBoolean(conf)) {
+    if (others > 0 && SampleConf.RAW.getBoolean(conf)) {
       throw new InvalidSettingException(
           "--raw is for TFRecord files, and some inputs are none (--from tfrecord takes no others)");
     }
   }
 
-  private static void refuse(Configuration conf, PackConf key, String why) {
+  private static void refuse(Configuration conf, ConfKey key, String why) {
     if (!key.get(conf).isEmpty()) {
-      String name = key.name().toLowerCase(Locale.ROOT).replace('_', '-');
-      String option = "--" + (key == PackConf.EXTENSIONS ? "exts" : name);
-      throw new InvalidSettingException(option + " has no use beside " + why);
+      String option = key.key().substring(key.key().lastIndexOf('.') + 1);
+      throw new InvalidSettingException("--" + option + " has no use beside " + why);
     }
   }
 }

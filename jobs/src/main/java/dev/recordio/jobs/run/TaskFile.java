@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
-import java.io.Closeable;
+import dev.recordio.formats.output.ShardFiles;
 import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.apache.hadoop.util.Progressable;
  * files. Only its owner can read it. It has no name once it is open, so that nothing of it stays
  * whatever ends the process (on Windows, closing removes it).
  */
-public final class TaskFile implements Closeable {
+public final class TaskFile implements ShardFiles.Spool {
   private static final int CHUNK = 1 << 16;
 
   private final Path path;
@@ -61,7 +61,7 @@ public final class TaskFile implements Closeable {
             StandardOpenOption.DELETE_ON_CLOSE));
   }
 
-  /** Appends bytes. */
+  @Override
   public void append(byte[] bytes, int offset, int count) throws IOException {
     ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, count);
     while (buffer.position() < offset + count) {
@@ -134,11 +134,7 @@ public final class TaskFile implements Closeable {
     };
   }
 
-  /**
-   * Writes all bytes to a stream.
-   *
-   * @param progress is told of each chunk
-   */
+  @Override
   public void copyTo(OutputStream out, Progressable progress) throws IOException {
     byte[] chunk = new byte[CHUNK];
     for (long done = 0; done < length; ) {

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
-import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.testing.Attempts;
 import dev.recordio.testing.LocalFiles;
@@ -132,7 +131,7 @@ class ExportCommitTest extends ExportTestBase {
     try (ExportJob export = job()) {
       JobContextImpl context = runTasks(export, SHARDS - 1);
       var missing = assertThrows(IOException.class, () -> commit(context));
-      assertEquals("no task has committed shard 2 of 3", missing.getMessage());
+      assertEquals("no task has reported unit 2 of 3", missing.getMessage());
       assertFalse(Files.exists(out.resolve("shard.00000.mds")));
       assertFalse(Files.exists(out.resolve("_SUCCESS")));
     }

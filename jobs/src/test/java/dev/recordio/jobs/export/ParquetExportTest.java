@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.formats.parquet.ParquetRows;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.jobs.parquet.ParquetRows;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import java.io.IOException;

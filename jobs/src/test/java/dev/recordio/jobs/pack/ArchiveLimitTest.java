@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.testing.Recordio;
@@ -224,7 +225,7 @@ class ArchiveLimitTest extends LocalTestBase {
   void archivesInArchivesAreNeverOpened() throws Exception {
     byte[] inner = Archives.zip(new TreeMap<>(Map.of("in.jpg", bytes("IN"))));
     Path archive = write("a.zip", Archives.zip(new TreeMap<>(Map.of("inner.zip", inner))));
-    Packed packed = pack(conf(PackConf.HEADER, "none", PackConf.FROM, "files"), archive);
+    Packed packed = pack(conf(PackConf.HEADER, "none", SampleConf.FROM, "files"), archive);
     assertEquals(1, packed.payloads().size());
     assertEquals(inner.length, packed.payloads().get(0).length);
   }

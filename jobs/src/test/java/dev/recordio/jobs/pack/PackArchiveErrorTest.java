@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -146,7 +147,7 @@ class PackArchiveErrorTest extends LocalTestBase {
       Path bad = write("set/b.tar", second);
       var e =
           assertThrows(
-              BadInputException.class, () -> pack(conf(PackConf.FROM, "webdataset"), folder));
+              BadInputException.class, () -> pack(conf(SampleConf.FROM, "webdataset"), folder));
       assertTrue(
           e.getMessage().matches("can't read " + bad + ": [a-z ]+ at offset \\d+: expected .*"),
           e.getMessage());

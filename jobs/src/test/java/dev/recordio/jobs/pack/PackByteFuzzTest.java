@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.formats.Sample;
+import dev.recordio.formats.UnfitInputException;
 import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
 import dev.recordio.fuzz.Mend;
 import dev.recordio.jobs.pack.list.ListScan;
-import dev.recordio.jobs.pack.sample.Sample;
 import dev.recordio.jobs.pack.sample.SampleFiles;
 import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.sample.SampleReader;
@@ -75,7 +76,8 @@ class PackByteFuzzTest extends ByteFuzzTest {
             wanted,
             folder.resolve(file),
             path -> read(name, input == null ? path : new Path(folder.resolve(input).toUri())))
-        .refuses(BadInputException.class);
+        .refuses(BadInputException.class)
+        .refuses(UnfitInputException.class);
   }
 
   private void read(String name, Path input) throws IOException {
@@ -121,7 +123,7 @@ class PackByteFuzzTest extends ByteFuzzTest {
         reader.read(source, payload);
         return;
       }
-      sample.begin(payload);
+      sample.clear();
       reader.checkFileOf(source);
       SampleFormat format = SampleFormat.of(source);
       SampleReader samples = readers.get(format);
@@ -129,7 +131,7 @@ class PackByteFuzzTest extends ByteFuzzTest {
         samples = format.newReader(own, () -> {});
         readers.put(format, samples);
       }
-      samples.read(source, sample);
+      samples.read(source, payload, sample);
       sample.headerOr(source.key);
     } catch (IOException e) {
       errors.failUnlessSkipped(source.displayName(), e);

@@ -13,6 +13,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.formats.tensorflow.TfRecordWriter;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.pack.sample.MdsFiles;
+import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -115,7 +116,7 @@ class PackFromTest extends LocalTestBase {
     assertHas(fails(2, "--from", "zip", missing, out), "zip", "webdataset");
     assertHas(fails(3, "--from", "mds", missing, out), "missing");
     assertFalse(Files.exists(local("out")));
-    Configuration conf = conf(PackConf.FROM, "mds", PackConf.EXTENSIONS, "jpg");
+    Configuration conf = conf(SampleConf.FROM, "mds", PackConf.EXTENSIONS, "jpg");
     var refused =
         assertThrows(
             InvalidSettingException.class,
@@ -129,9 +130,9 @@ class PackFromTest extends LocalTestBase {
     List<String> expected = List.of("100 5.0 top/a0", "101 6.0 top/a1", "102 7.0 top/a2");
     assertEquals(expected, samples(pack(conf(), folder)));
     assertEquals(expected, samples(pack(conf(), new Path(folder, "index.json"))));
-    assertEquals(expected, samples(pack(conf(PackConf.FROM, "mds"), folder)));
+    assertEquals(expected, samples(pack(conf(SampleConf.FROM, "mds"), folder)));
     // As files; a folder that holds it is none of the format.
-    Configuration files = conf(PackConf.FROM, "files", PackConf.HEADER, "none");
+    Configuration files = conf(SampleConf.FROM, "files", PackConf.HEADER, "none");
     List<byte[]> bytes = pack(files, folder).payloads();
     assertEquals(3, bytes.size());
     assertArrayEquals(Files.readAllBytes(local("top/a/index.json")), bytes.get(0));
@@ -202,10 +203,10 @@ class PackFromTest extends LocalTestBase {
     Path top = new Path(testDir(), "top");
     assertEquals(
         List.of("100 7.0 top/a0", "100 0.0 top/b0", "101 1.0 top/b1"),
-        samples(pack(conf(PackConf.FROM, "mds"), top)));
+        samples(pack(conf(SampleConf.FROM, "mds"), top)));
     // An index above others lists what they list.
     mds("top", 1, 9, true);
-    assertEquals(List.of("100 9.0 top0"), samples(pack(conf(PackConf.FROM, "mds"), top)));
+    assertEquals(List.of("100 9.0 top0"), samples(pack(conf(SampleConf.FROM, "mds"), top)));
     Files.createDirectories(local("none/below"));
     String none = local("none").toString();
     assertHas(
@@ -217,7 +218,7 @@ class PackFromTest extends LocalTestBase {
   void aFileThatOnlyHasTheNameIsARecordOnPurpose(String name) throws Exception {
     byte[] content = text("{\"shards\": 7} and sixteen bytes more");
     Path file = write(name, content);
-    Configuration files = conf(PackConf.HEADER, "none", PackConf.FROM, "files");
+    Configuration files = conf(PackConf.HEADER, "none", SampleConf.FROM, "files");
     assertArrayEquals(content, pack(files, file).payloads().get(0));
     Configuration auto = conf(PackConf.HEADER, "none");
     if (name.equals("index.json")) {

@@ -12,9 +12,9 @@ import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.ImageFiles;
 import dev.recordio.cluster.MeetingPoint;
 import dev.recordio.cluster.MiniYarn;
-import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.pack.PackJob;
+import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.Supports;
@@ -121,7 +121,7 @@ class ExportAttemptsTest implements HdfsUnderTest {
   /** Returns the records that pack makes of what was exported, in one shard. */
   private byte[] packed(String format, Path exported) throws Exception {
     Configuration conf = conf();
-    PackConf.FROM.set(conf, format);
+    SampleConf.FROM.set(conf, format);
     PackConf.SHARDS.set(conf, 1);
     Path output = path(format + "-packed");
     try (var pack = new PackJob(conf, List.of(exported), output)) {

@@ -13,17 +13,13 @@ import java.util.Set;
  * one record only if the user says so.
  */
 public enum DataName {
-  /** RecordIO. */
   RECORDS("a RecordIO file", "reshard, shuffle and append take it"),
-  /** Parquet. */
   PARQUET("a Parquet file", "--from parquet packs its rows"),
   /** TFRecord, but for indexes of other programs. */
   TFRECORD("a TFRecord file", "--from tfrecord packs its records"),
-  /** A shard of MDS. */
   MDS("a shard of MDS", "--from mds packs a folder with its index.json"),
   /** Data sets that nothing here reads. */
   OTHER_DATA("a data set that pack does not read", "make Parquet of it first"),
-  /** Zips. */
   ZIP("an archive", "name it as an input to pack what is in it"),
   /** Tars, compressed or not. */
   TAR("an archive", "name it as an input, or use --from webdataset, to pack what is in it"),
@@ -67,7 +63,7 @@ public enum DataName {
       return READ.contains(extension) ? TAR : UNREAD.contains(extension) ? OTHER_ARCHIVE : null;
     }
     String name = path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
-    return TfRecordScan.hasExtension(name) ? TFRECORD : null;
+    return TfRecordSamples.hasExtension(name) ? TFRECORD : null;
   }
 
   /**

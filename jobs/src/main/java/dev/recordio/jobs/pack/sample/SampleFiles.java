@@ -3,9 +3,9 @@ package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.formats.mosaic.MdsIndex;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.jobs.pack.source.InputScan;
-import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
@@ -34,13 +34,12 @@ public final class SampleFiles implements InputScan.Foreign {
   private final boolean detects;
   private final Selection selection;
 
-  /** Makes a finder by the configured format. */
   public SampleFiles(Configuration conf, SourceErrors errors, Selection selection) {
     this.conf = conf;
     this.errors = errors;
     this.selection = selection;
     wanted = SampleFormat.of(conf);
-    detects = PackConf.FROM.getChoice(conf).equals(AUTO);
+    detects = SampleConf.FROM.getChoice(conf).equals(AUTO);
   }
 
   @Override
@@ -100,7 +99,7 @@ public final class SampleFiles implements InputScan.Foreign {
     }
     byte[] bytes = head.bytes();
     for (SampleFormat format : SampleFormat.values()) {
-      if (format.isDetected(bytes, bytes.length, file.getLen())) {
+      if (format.isDetected(bytes)) {
         scan(format, file, below, sink);
         return true;
       }

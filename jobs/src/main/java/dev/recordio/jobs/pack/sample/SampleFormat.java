@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.sample;
 
-import dev.recordio.formats.tensorflow.TfRecordFrame;
+import dev.recordio.bytes.FileSignature;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.formats.SampleFields;
+import dev.recordio.formats.mosaic.MdsIndex;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.util.Progressable;
@@ -15,112 +21,81 @@ import org.apache.hadoop.util.Progressable;
 /** The formats of {@code pack --from}. */
 public enum SampleFormat {
   /** Tars where the members with one base name are a sample. Never detected. */
-  WEBDATASET(Source.Kind.WEBDATASET) {
-    @Override
-    boolean isNamed(String name) {
-      return name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz");
-    }
-
-    @Override
-    void scan(
-        Configuration conf,
-        FileStatus file,
-        SourceErrors errors,
-        Selection selection,
-        Source.Sink sink)
-        throws IOException {
-      WebDatasetScan.scan(conf, file, errors, selection, sink);
-    }
-
-    @Override
-    public SampleReader newReader(Configuration conf, Progressable progress) throws IOException {
-      return new WebDatasetReader(conf, progress);
-    }
-  },
+  WEBDATASET(
+      name -> name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz"),
+      head -> false,
+      WebDatasetSamples::scan,
+      WebDatasetSamples::new),
   /** TFRecord files of tf.train.Example, or of anything with {@code --raw}. */
-  TFRECORD(Source.Kind.TFRECORD) {
-    @Override
-    boolean isNamed(String name) {
-      return TfRecordScan.isNamed(name);
-    }
-
-    @Override
-    boolean isDetected(byte[] head, int length, long fileLength) {
-      return length >= TfRecordFrame.HEADER_BYTES && TfRecordFrame.isHeader(head, 0);
-    }
-
-    @Override
-    void scan(
-        Configuration conf,
-        FileStatus file,
-        SourceErrors errors,
-        Selection selection,
-        Source.Sink sink)
-        throws IOException {
-      TfRecordScan.scan(conf, file, errors, sink);
-    }
-
-    @Override
-    public SampleReader newReader(Configuration conf, Progressable progress) throws IOException {
-      return new TfRecordSamples(conf);
-    }
-  },
+  TFRECORD(
+      TfRecordSamples::isNamed,
+      TfRecordSamples::isDetected,
+      TfRecordSamples::scan,
+      TfRecordSamples::new),
   /** Parquet files, a row a sample. */
-  PARQUET(Source.Kind.PARQUET) {
-    @Override
-    boolean isNamed(String name) {
-      return name.endsWith(".parquet");
-    }
-
-    @Override
-    boolean isDetected(byte[] head, int length, long fileLength) {
-      return ParquetScan.isParquet(head, length);
-    }
-
-    @Override
-    void scan(
-        Configuration conf,
-        FileStatus file,
-        SourceErrors errors,
-        Selection selection,
-        Source.Sink sink)
-        throws IOException {
-      ParquetScan.scan(conf, file, sink);
-    }
-
-    @Override
-    public SampleReader newReader(Configuration conf, Progressable progress) {
-      return new ParquetSampleReader(conf);
-    }
-  },
+  PARQUET(
+      name -> name.endsWith(".parquet"),
+      head -> FileSignature.of(head, head.length) == FileSignature.PARQUET,
+      ParquetSamples::scan,
+      ParquetSamples::new),
   /** Folders of MosaicML's shards, with their {@code index.json}. */
-  MDS(Source.Kind.MDS) {
-    @Override
-    boolean isNamed(String name) {
-      return name.equals(MdsIndex.NAME);
-    }
+  MDS(MdsIndex.NAME::equals, head -> false, MdsSamples::scan, MdsSamples::new);
 
-    @Override
+  private static final SampleFormat[] FORMATS = values();
+
+  private final byte[] detail = {(byte) ordinal()};
+  private final Predicate<String> named;
+  private final Predicate<byte[]> detected;
+  private final Scan scan;
+  private final Readers readers;
+
+  private interface Scan {
     void scan(
         Configuration conf,
         FileStatus file,
         SourceErrors errors,
         Selection selection,
         Source.Sink sink)
-        throws IOException {
-      new MdsScan(conf, errors, sink).scan(file);
-    }
+        throws IOException;
+  }
 
-    @Override
-    public SampleReader newReader(Configuration conf, Progressable progress) {
-      return new MdsReader(conf);
-    }
-  };
+  private interface Readers {
+    SampleReader open(Configuration conf, Progressable progress) throws IOException;
+  }
 
-  private final Source.Kind kind;
+  SampleFormat(Predicate<String> named, Predicate<byte[]> detected, Scan scan, Readers readers) {
+    this.named = named;
+    this.detected = detected;
+    this.scan = scan;
+    this.readers = readers;
+  }
 
-  SampleFormat(Source.Kind kind) {
-    this.kind = kind;
+  /** Returns what inputs may be, as users write it. */
+  static String[] words() {
+    return Stream.concat(Stream.of("auto", "files"), Stream.of(values()).map(Object::toString))
+        .toArray(String[]::new);
+  }
+
+  /**
+   * Makes a source a sample of this format.
+   *
+   * @param size an estimate of the bytes of its image
+   */
+  Source set(
+      Source source, String path, String name, long offset, long length, long tag, long size) {
+    source.set(Source.Kind.SAMPLE, path, name, offset, length, tag, size).detail = detail;
+    return source;
+  }
+
+  /** Adds to a sample what its reader needs besides. */
+  void addDetail(Source source, byte[] more) {
+    source.detail = Arrays.copyOf(detail, detail.length + more.length);
+    System.arraycopy(more, 0, source.detail, detail.length, more.length);
+  }
+
+  /** Returns what a sample has besides its format. */
+  static byte[] detailOf(Source sample) {
+    return Arrays.copyOfRange(sample.detail, 1, sample.detail.length);
   }
 
   /**
@@ -129,7 +104,7 @@ public enum SampleFormat {
    * @return null for auto and files
    */
   public static SampleFormat of(Configuration conf) {
-    String name = PackConf.FROM.getChoice(conf);
+    String name = SampleConf.FROM.getChoice(conf);
     for (SampleFormat format : values()) {
       if (format.toString().equals(name)) {
         return format;
@@ -140,49 +115,71 @@ public enum SampleFormat {
 
   /** Returns the format of a source; null when it is no sample. */
   public static SampleFormat of(Source source) {
-    for (SampleFormat format : values()) {
-      if (format.kind == source.kind) {
-        return format;
-      }
+    return source.isSample() ? FORMATS[source.detail[0]] : null;
+  }
+
+  /**
+   * Returns the configured fields of samples.
+   *
+   * @throws InvalidSettingException when settings contradict each other
+   */
+  SampleFields fields(Configuration conf) {
+    boolean raw = SampleConf.RAW.getBoolean(conf);
+    if (raw && this != TFRECORD) {
+      throw new InvalidSettingException(
+          "--raw is for TFRecord files: samples of " + this + " have no payloads of records");
     }
-    return null;
+    boolean labelled = !PackConf.HEADER.getChoice(conf).equals("none");
+    String label = SampleConf.LABEL_FIELD.get(conf);
+    if (!labelled && !label.isEmpty() && (this == WEBDATASET || this == TFRECORD)) {
+      throw new InvalidSettingException(
+          SampleConf.LABEL_FIELD
+              + " is "
+              + label
+              + ", but records without a header have no labels");
+    }
+    return new SampleFields(
+        SampleConf.IMAGE_FIELD.get(conf), label, SampleConf.KEY_FIELD.get(conf), labelled, raw);
   }
 
   /**
    * Whether a file in a folder is one to scan, by its name in lower case. Hidden files, and those
    * with a leading underscore, are none.
    */
-  abstract boolean isNamed(String name);
+  boolean isNamed(String name) {
+    return named.test(name);
+  }
 
   /** Whether a file that is named directly is of this format, by its first bytes. */
-  boolean isDetected(byte[] head, int length, long fileLength) {
-    return false;
+  boolean isDetected(byte[] head) {
+    return detected.test(head);
   }
 
   /**
-   * Passes a source for each sample of a file, in order: with this format's kind, and an estimate
-   * of the image's bytes as its size.
+   * Passes a source for each sample of a file, in order.
    *
    * @param selection which folders of a tar are hidden
    * @throws IOException when the file is damaged; with the place, and what was expected and found
    */
-  abstract void scan(
+  void scan(
       Configuration conf,
       FileStatus file,
       SourceErrors errors,
       Selection selection,
       Source.Sink sink)
-      throws IOException;
+      throws IOException {
+    scan.scan(conf, file, errors, selection, sink);
+  }
 
   /**
    * Opens a reader for a task.
    *
    * @param progress called while much is passed over
    */
-  public abstract SampleReader newReader(Configuration conf, Progressable progress)
-      throws IOException;
+  public SampleReader newReader(Configuration conf, Progressable progress) throws IOException {
+    return readers.open(conf, progress);
+  }
 
-  /** Returns the name, as users write it. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -2,188 +2,153 @@
 package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.formats.tensorflow.ExampleReader;
-import dev.recordio.formats.tensorflow.FeatureKind;
-import dev.recordio.formats.tensorflow.ImageExample;
+import dev.recordio.formats.Sample;
+import dev.recordio.formats.tensorflow.ExampleSamples;
+import dev.recordio.formats.tensorflow.TfRecordFrame;
 import dev.recordio.formats.tensorflow.TfRecordReader;
+import dev.recordio.fs.stream.ChunkReader;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
+import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
+import dev.recordio.jobs.pack.source.SourceErrors;
+import dev.recordio.jobs.pack.source.SourceFiles;
 import dev.recordio.jobs.pack.source.SourceReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.Progressable;
 
 /**
- * Reads the records that {@link TfRecordScan} has found: image, labels and key of an Example, by
- * the names of {@link ImageExample} or the configured ones; or the payload as it is.
+ * Finds the records of a TFRecord file by their headers, whose checksums it compares, and reads
+ * them. To find them, small records are read along, in large reads; large ones are passed over.
  */
 final class TfRecordSamples implements SampleReader {
-  private static final String WHAT = "malformed Example";
+  private static final int CHUNK_BYTES = 1 << 20;
 
-  private final TfRecordFields fields;
+  /** Data from this size on is passed over by a seek; below, a read takes less time than that. */
+  private static final int SEEK_BYTES = 1 << 16;
+
+  /** As many of TensorFlow's scripts name shards: {@code train-00000-of-01024}. */
+  private static final Pattern SHARD = Pattern.compile(".*-\\d{5,}-of-\\d{5,}");
+
+  private static final byte[] GZIP = {0x1F, (byte) 0x8B};
+
+  private final ExampleSamples samples;
   private final SourceReader content;
   private final Source slice = new Source();
-  private final TfRecordReader frames = new TfRecordReader();
-  private final ExampleReader example = new ExampleReader();
-  private byte[] bytes; // of the frame
 
-  TfRecordSamples(Configuration conf) throws IOException {
-    fields = TfRecordFields.of(conf);
-    content = new SourceReader(conf, () -> {});
+  TfRecordSamples(Configuration conf, Progressable progress) throws IOException {
+    samples = new ExampleSamples(SampleFormat.TFRECORD.fields(conf));
+    content = new SourceReader(conf, progress);
+  }
+
+  /** Whether a file begins with the header of a record. */
+  static boolean isDetected(byte[] head) {
+    return head.length >= TfRecordFrame.HEADER_BYTES && TfRecordFrame.isHeader(head, 0);
+  }
+
+  /**
+   * Whether a file in a folder is one of TFRecords, by its name in lower case; indexes of other
+   * programs beside it are not.
+   */
+  static boolean isNamed(String name) {
+    return hasExtension(name) || SHARD.matcher(name).matches();
+  }
+
+  /** The same, but by the extension alone. */
+  static boolean hasExtension(String name) {
+    return name.contains(".tfrecord") && !name.endsWith(".idx") && !name.endsWith(".index");
+  }
+
+  /**
+   * Passes a source for each record of a file, with the offset and length of its frame.
+   *
+   * @throws IOException when the file is damaged and must not be; with the place
+   */
+  static void scan(
+      Configuration conf,
+      FileStatus file,
+      SourceErrors errors,
+      Selection selection,
+      Source.Sink sink)
+      throws IOException {
+    SampleFormat.TFRECORD.fields(conf); // contradictions are an error before anything is read
+    Path path = file.getPath();
+    String name = path.toString();
+    FileSystem fs = SourceFiles.of(conf, path);
+    var source = new Source();
+    var frames = new TfRecordReader();
+    try (FSDataInputStream in = Files.open(fs, file, Files.Reading.PIECES);
+        var chunks = ChunkReader.of(in, name, file.getLen(), CHUNK_BYTES)) {
+      long data = Long.MAX_VALUE; // of the record before
+      for (long offset = 0; offset < file.getLen(); ) {
+        try {
+          data = next(chunks, frames, offset, data);
+        } catch (MalformedRecordException e) {
+          errors.unreadable(source, name, e.at(name));
+          sink.accept(source);
+          return;
+        }
+        long frame = data + TfRecordFrame.FRAME_BYTES;
+        sink.accept(SampleFormat.TFRECORD.set(source, name, "", offset, frame, 0, data).in(file));
+        offset += frame;
+      }
+    }
+  }
+
+  /** Returns the length of the data of the frame at an offset. */
+  private static long next(ChunkReader chunks, TfRecordReader frames, long offset, long passed)
+      throws IOException {
+    long length = chunks.length();
+    long end = Math.min(length, offset + TfRecordFrame.HEADER_BYTES);
+    if (offset < chunks.offset() || end > chunks.end()) {
+      chunks.fill(offset, end, passed < SEEK_BYTES ? Long.MAX_VALUE : end);
+    }
+    int at = (int) (offset - chunks.offset());
+    try {
+      return frames.length(chunks.buffer(), at, offset, length - offset);
+    } catch (MalformedRecordException e) {
+      if (offset == 0 && isGzip(chunks)) {
+        throw new MalformedRecordException(
+            e.what(), null, 0, -1, "records that are not compressed (gzip -d)", "a gzip file");
+      }
+      boolean lost = end - offset == TfRecordFrame.HEADER_BYTES && !isHeader(chunks, at);
+      throw lost ? with(e, "; no record after it can be found") : e;
+    }
+  }
+
+  private static boolean isHeader(ChunkReader chunks, int at) {
+    return TfRecordFrame.isHeader(chunks.buffer(), at);
+  }
+
+  private static MalformedRecordException with(MalformedRecordException e, String more) {
+    return new MalformedRecordException(
+        e.what(), null, e.offset(), -1, e.expected(), e.found() + more);
+  }
+
+  private static boolean isGzip(ChunkReader chunks) {
+    byte[] head = chunks.buffer();
+    return chunks.filled() >= GZIP.length && head[0] == GZIP[0] && head[1] == GZIP[1];
   }
 
   @Override
-  public void read(Source source, Sample sample) throws IOException {
-    PayloadBuilder frame = sample.image();
-    int start = frame.length();
+  public void read(Source source, PayloadBuilder image, Sample sample) throws IOException {
+    int start = image.length();
     slice
         .set(Source.Kind.SLICE, source.path, "", source.offset, source.length, 0, source.length)
         .within(source);
-    content.read(slice, frame);
-    bytes = frame.bytes();
-    frames.reset(bytes, start, frame.length(), 0);
+    content.read(slice, image);
     try {
-      frames.next();
-      if (fields.raw()) {
-        frame.keep(frames.from(), frames.end() - frames.from());
-        return;
-      }
-      example.reset(bytes, frames.from(), frames.end(), start);
-      if (fields.labelled()) {
-        addLabels(sample);
-      }
-      setKey(sample);
-      keepImage(frame);
+      samples.read(image.bytes(), start, image.length(), source.offset, sample);
     } catch (MalformedRecordException e) {
-      long offset = source.offset + e.offset();
-      throw new MalformedRecordException(
-          e.what(), source.path, offset, -1, e.expected(), e.found());
+      throw e.at(source.path);
     }
-  }
-
-  private void keepImage(PayloadBuilder frame) throws MalformedRecordException {
-    if (!example.find(fields.image())
-        || example.kind() != FeatureKind.BYTES
-        || example.count() != 1) {
-      throw missing(fields.image(), "one string of bytes", " (another one: --image-field)");
-    }
-    frame.keep(example.from(0), example.end(0) - example.from(0));
-  }
-
-  private void addLabels(Sample sample) throws MalformedRecordException {
-    if (fields.label() != null) {
-      if (!example.find(fields.label()) || example.count() == 0) {
-        throw missing(fields.label(), "numbers", "");
-      }
-    } else if (!has(ImageExample.LABEL.utf8()) && !has(ImageExample.LABELS.utf8())) {
-      throw malformed(
-          "a label: "
-              + ImageExample.LABEL
-              + " or "
-              + ImageExample.LABELS
-              + " (another feature: --label-field; records without labels: --header none)",
-          "features " + example.names());
-    }
-    for (int i = 0; i < example.count(); i++) {
-      sample.addLabel(label(i));
-    }
-  }
-
-  private boolean has(byte[] name) throws MalformedRecordException {
-    return example.find(name) && example.count() > 0;
-  }
-
-  private float label(int item) throws MalformedRecordException {
-    switch (example.kind()) {
-      case FLOAT:
-        return example.floatAt(item);
-      case INT64:
-        long number = example.int64(item);
-        try {
-          return SampleLabels.ofWhole(number);
-        } catch (NumberFormatException e) {
-          throw malformed(e.getMessage(), Long.toString(number));
-        }
-      default:
-        throw malformed("int64 or float as label", example.kind().toString());
-    }
-  }
-
-  /** Other programs' ids may be any string, which no record can have: its number is its key. */
-  private void setKey(Sample sample) throws MalformedRecordException {
-    if (fields.key() != null) {
-      if (!example.find(fields.key())) {
-        throw missing(fields.key(), "a key", "");
-      }
-      sample.setKey(key());
-      return;
-    }
-    if (!example.find(ImageExample.SOURCE_ID.utf8()) || !isKey()) {
-      return;
-    }
-    sample.setKey(key());
-    if (example.find(ImageExample.ID2.utf8())) {
-      sample.setId2(key());
-    }
-    if (example.find(ImageExample.HEADER.utf8())
-        && example.kind() == FeatureKind.BYTES
-        && example.count() == 1) {
-      sample.setHeader(Arrays.copyOfRange(bytes, example.from(0), example.end(0)));
-    }
-  }
-
-  /** Whether the feature that was found is one number that a key can be. */
-  private boolean isKey() {
-    if (example.count() != 1) {
-      return false;
-    }
-    if (example.kind() != FeatureKind.BYTES) {
-      return example.kind() == FeatureKind.INT64 && example.int64(0) >= 0;
-    }
-    for (int i = example.from(0); i < example.end(0); i++) {
-      if (bytes[i] < '0' || bytes[i] > '9') {
-        return false; // without the exception, which takes longer
-      }
-    }
-    try {
-      KeyText.parse(bytes, example.from(0), example.end(0));
-      return true;
-    } catch (NumberFormatException e) {
-      return false;
-    }
-  }
-
-  /** Returns the feature that was found as a key. */
-  private long key() throws MalformedRecordException {
-    boolean one = example.count() == 1;
-    if (one && example.kind() == FeatureKind.INT64 && example.int64(0) >= 0) {
-      return example.int64(0);
-    }
-    String found = example.count() + " of " + example.kind();
-    if (one && example.kind() == FeatureKind.INT64) {
-      found = Long.toString(example.int64(0));
-    } else if (one && example.kind() == FeatureKind.BYTES) {
-      int from = example.from(0);
-      int end = example.end(0);
-      try {
-        return KeyText.parse(bytes, from, end);
-      } catch (NumberFormatException e) {
-        found = KeyText.found(new String(bytes, from, end - from, StandardCharsets.UTF_8));
-      }
-    }
-    throw malformed(KeyText.EXPECTED, found);
-  }
-
-  private MalformedRecordException missing(byte[] name, String what, String option)
-      throws MalformedRecordException {
-    return malformed(
-        what + " in the feature " + new String(name, StandardCharsets.UTF_8) + option,
-        "features " + example.names());
-  }
-
-  private static MalformedRecordException malformed(String expected, String found) {
-    return new MalformedRecordException(WHAT, null, 0, -1, expected, found);
+    image.keep(sample.imageOffset(), sample.imageLength());
   }
 
   @Override

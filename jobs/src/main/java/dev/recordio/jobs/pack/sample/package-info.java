@@ -5,6 +5,7 @@
  *
  * <p>Entry points: {@link SampleFormat} lists the formats; {@link SampleFiles} finds them among
  * pack's inputs. The client reads headers and footers only, and makes a {@code Source} of each
- * sample; tasks read it with a {@link SampleReader} into a {@link Sample}.
+ * sample; tasks read it with a {@link SampleReader}. The formats themselves are in the module
+ * {@code formats}.
  */
 package dev.recordio.jobs.pack.sample;

@@ -355,7 +355,7 @@ public final class InputScan implements AutoCloseable {
     }
     String hint = hint(path.toString());
     var why = new IOException(SourceErrors.reason(e) + passed.place() + hint, e);
-    boolean complete = e instanceof BadInputException || SourceErrors.isInterruption(e);
+    boolean complete = SourceErrors.isComplete(e) || SourceErrors.isInterruption(e);
     errors.reject(path.toString(), complete ? e : why, sink);
   }
 

@@ -34,38 +34,6 @@ public enum PackConf implements ConfKey {
       oneOf("auto", "image", "none"),
       "The header of records: image (24 bytes and the labels, as MXNet's im2rec), none (the"
           + " file's bytes alone), auto (image for lists, and for input that holds images)."),
-  FROM(
-      "recordio.pack.from",
-      "auto",
-      oneOf("auto", "files", "webdataset", "tfrecord", "parquet", "mds"),
-      "What the inputs are: auto (files and archives; Parquet, TFRecord and MosaicML's are"
-          + " known by their content if they are named directly, or if a folder holds nothing"
-          + " else), files (whatever they hold: the bytes of a data set too), or one format of"
-          + " samples that have an image, labels and perhaps a key; a folder means its files of"
-          + " that format."),
-  RAW(
-      "recordio.pack.raw",
-      "false",
-      flag(),
-      "Payloads of TFRecord files become records as they are, without a header."),
-  IMAGE_FIELD(
-      "recordio.pack.image-field",
-      "",
-      text(),
-      "The field of a sample that has its image: a suffix of WebDataset's members, a"
-          + " feature, or a column; by default the format's usual one."),
-  LABEL_FIELD(
-      "recordio.pack.label-field",
-      "",
-      text(),
-      "The field of a sample that has its label or labels; in JSON and in groups of columns"
-          + " dots separate names; by default the format's usual one."),
-  KEY_FIELD(
-      "recordio.pack.key-field",
-      "",
-      text(),
-      "The field of a sample that has its key; by default the format's usual one, or the"
-          + " sample's number in the input if it has none."),
   SHUFFLE(
       "recordio.pack.shuffle", "false", flag(), "Put all records in one order drawn by the seed."),
   SEED(

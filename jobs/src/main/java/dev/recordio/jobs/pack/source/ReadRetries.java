@@ -2,7 +2,6 @@
 package dev.recordio.jobs.pack.source;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.jobs.run.error.BadInputException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -87,7 +86,7 @@ public final class ReadRetries {
             || e instanceof NoSuchFileException
             || e instanceof AccessControlException
             || e instanceof AccessDeniedException
-            || e instanceof BadInputException
+            || SourceErrors.isComplete(e)
             || e instanceof MalformedRecordException;
     return !lasting && !SourceErrors.isInterruption(e);
   }

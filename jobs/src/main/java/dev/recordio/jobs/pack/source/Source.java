@@ -25,24 +25,15 @@ public final class Source implements Writable {
     TAR_ENTRY,
     /** Record {@code tag} after position {@code offset} of a SequenceFile. */
     SEQUENCE,
-    /** A sample of a tar: members with one base name. */
-    WEBDATASET,
-    /** A record of a TFRecord file. */
-    TFRECORD,
-    /** A row of a Parquet file. */
-    PARQUET,
-    /** A sample of a shard of MosaicML's. */
-    MDS,
+    /** An image with labels, of a format that {@code detail} begins with. */
+    SAMPLE,
     /** Nothing: found unreadable while scanning; {@code name} holds the reason. */
     UNREADABLE
   }
 
   /** Whether the source has an image, labels and perhaps a key of its own. */
   public boolean isSample() {
-    return switch (kind) {
-      case WEBDATASET, TFRECORD, PARQUET, MDS -> true;
-      default -> false;
-    };
+    return kind == Kind.SAMPLE;
   }
 
   /** The length of a file that is listed in its folder but has no readable status. */

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack.source;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.formats.UnfitInputException;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.Printable;
 import java.io.EOFException;
@@ -80,7 +81,7 @@ public final class SourceErrors {
     if (skip) {
       return;
     }
-    if (why instanceof MalformedRecordException || why instanceof BadInputException) {
+    if (why instanceof MalformedRecordException || isComplete(why)) {
       throw why;
     }
     throw new BadInputException(
@@ -106,6 +107,11 @@ public final class SourceErrors {
       return "no such file" + reason.substring(MISSING.length() + name.length());
     }
     return reason.startsWith(name + ": ") ? reason.substring(name.length() + 2) : reason;
+  }
+
+  /** Whether an error names what is wrong, and what the user can do. */
+  static boolean isComplete(IOException e) {
+    return e instanceof BadInputException || e instanceof UnfitInputException;
   }
 
   /** Whether the reading thread was asked to stop: what it read is not at fault. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.census;
 
+import dev.recordio.formats.output.SampleRecord;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.ImageContent;
 import dev.recordio.image.ImageRecordHeader;
@@ -95,13 +96,7 @@ public final class RecordContent {
    * number is.
    */
   public static boolean isIntegral(long bits) {
-    return (bits & ONE_LABEL) != 0 && isIntegral(label(bits));
-  }
-
-  /** Whether a label is a whole number that int64 holds, bit for bit. */
-  public static boolean isIntegral(float label) {
-    return Float.floatToRawIntBits((float) (long) label) == Float.floatToRawIntBits(label)
-        && Math.abs(label) < 0x1p63f;
+    return (bits & ONE_LABEL) != 0 && SampleRecord.isIntegral(label(bits));
   }
 
   /** Returns the format of the image, or of the payload where there is no header. */

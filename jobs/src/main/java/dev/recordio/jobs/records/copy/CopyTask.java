@@ -4,6 +4,7 @@ package dev.recordio.jobs.records.copy;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.shard.PlannedShard;
@@ -17,7 +18,7 @@ import java.util.ArrayList;
 import org.apache.hadoop.fs.Path;
 
 /** Writes the shards of a task: copies the records of their plan, in the order of the input. */
-public class CopyTask extends UnitTask<CopyUnit, Void> {
+public class CopyTask extends UnitTask<CopyUnit, Object> {
   private final int maxOpen;
 
   /** A shard while it is written. */
@@ -30,6 +31,11 @@ public class CopyTask extends UnitTask<CopyUnit, Void> {
 
     /** Counts what the shard holds, when it is closed. */
     void count() throws IOException;
+
+    /** Returns what is reported of the shard, after {@link #count}; null for nothing. */
+    default Object report() {
+      return null;
+    }
   }
 
   /** A shard of RecordIO records. */
@@ -71,12 +77,22 @@ public class CopyTask extends UnitTask<CopyUnit, Void> {
    *     of its own
    */
   protected CopyTask(int maxOpen) {
-    super(CopyUnit.SERDE);
+    this(maxOpen, null);
+  }
+
+  /** Creates a task that reports its shards, one a unit, by what {@link Shard#report} returns. */
+  protected CopyTask(Serde<?> reports) {
+    this(1, reports);
+  }
+
+  @SuppressWarnings("unchecked") // shards report what their task has given the serde of
+  private CopyTask(int maxOpen, Serde<?> reports) {
+    super(CopyUnit.SERDE, (Serde<Object>) reports);
     this.maxOpen = maxOpen;
   }
 
   @Override
-  protected final Void run(CopyUnit unit, TaskContext task) throws IOException {
+  protected final Object run(CopyUnit unit, TaskContext task) throws IOException {
     var shards = new ArrayList<Shard>();
     try (var source = new RecordSource(task.conf(), unit.sources(), maxOpen);
         var entries = new CopyEntries(task.conf(), unit.shards());
@@ -93,10 +109,12 @@ public class CopyTask extends UnitTask<CopyUnit, Void> {
         shard.finish();
       }
     }
+    Object report = null;
     for (Shard shard : shards) {
       shard.count();
+      report = shard.report();
     }
-    return null;
+    return report;
   }
 
   /** Called before each record. */

@@ -3,8 +3,8 @@ package dev.recordio.jobs.rows.shard;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.formats.parquet.PageCodec;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.jobs.parquet.PageCodec;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.SegmentConf;
 import dev.recordio.sparse.CsrBlock;

@@ -3,8 +3,8 @@ package dev.recordio.jobs.rows.shard;
 
 import dev.recordio.bytes.Drain;
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.jobs.parquet.PageCodec;
-import dev.recordio.jobs.parquet.ParquetOutput;
+import dev.recordio.formats.parquet.PageCodec;
+import dev.recordio.formats.parquet.ParquetOutput;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.layout.ColumnsPlace;

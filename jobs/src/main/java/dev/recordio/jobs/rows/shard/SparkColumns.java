@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.shard;
 
-import dev.recordio.jobs.parquet.ParquetOutput;
+import dev.recordio.formats.parquet.ParquetOutput;
 import dev.recordio.sparse.CsrBlock;
 import java.util.SortedMap;
 import org.apache.parquet.column.ColumnWriter;

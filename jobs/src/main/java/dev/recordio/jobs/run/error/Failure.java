@@ -3,6 +3,7 @@ package dev.recordio.jobs.run.error;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.formats.UnfitInputException;
 import dev.recordio.store.DeletedRecordException;
 import java.net.ConnectException;
 import java.net.URISyntaxException;
@@ -47,6 +48,7 @@ public record Failure(ExitCode code, String message) {
     KNOWN.put(InvalidSettingException.class, ExitCode.BAD_USAGE);
     KNOWN.put(MalformedRecordException.class, ExitCode.BAD_INPUT);
     KNOWN.put(BadInputException.class, ExitCode.BAD_INPUT);
+    KNOWN.put(UnfitInputException.class, ExitCode.BAD_INPUT);
     KNOWN.put(DeletedRecordException.class, ExitCode.BAD_INPUT);
     KNOWN.put(java.io.FileNotFoundException.class, ExitCode.BAD_INPUT);
     KNOWN.put(NoSuchFileException.class, ExitCode.BAD_INPUT);
@@ -103,7 +105,10 @@ public record Failure(ExitCode code, String message) {
   /** Exceptions whose message is one line: a line end is one in the name of a file. */
   private static final Set<Class<?>> ONE_LINE =
       Set.of(
-          BadInputException.class, java.io.FileNotFoundException.class, NoSuchFileException.class);
+          BadInputException.class,
+          UnfitInputException.class,
+          java.io.FileNotFoundException.class,
+          NoSuchFileException.class);
 
   /** A line of a printed stack trace that names an exception. */
   private static final Pattern TRACE_LINE =

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store.input;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.formats.SampleJson;
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -47,15 +47,15 @@ record ZrecordMeta(
     JsonNode meta;
     try {
       byte[] json = Files.readAll(fs, file);
-      meta = JsonFiles.parse(json, 0, json.length);
+      meta = SampleJson.parse(json, 0, json.length, 0);
     } catch (FileNotFoundException e) {
       FileStatus[] shards = fs.globStatus(new Path(folder, "*.ar"));
       if (shards != null && shards.length > 0) {
         throw arrayRecord(folder);
       }
       throw e;
-    } catch (JsonProcessingException e) {
-      throw new BadInputException("no JSON: " + file + ": " + e.getOriginalMessage(), e);
+    } catch (MalformedRecordException e) {
+      throw new BadInputException("no JSON: " + file + ": " + e.found(), e);
     }
     if (meta.has("blocks") && !meta.has("fields")) {
       throw arrayRecord(folder);

@@ -11,6 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.formats.Sample;
+import dev.recordio.formats.UnfitInputException;
+import dev.recordio.formats.mosaic.MdsIndex;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Source;
@@ -78,10 +81,10 @@ class MdsSamplesTest {
               lines.add("unreadable: " + source.name);
               return;
             }
-            assertEquals(Source.Kind.MDS, source.kind);
+            assertEquals(SampleFormat.MDS, SampleFormat.of(source));
             image.begin(0);
-            sample.begin(image);
-            reader.read(source, sample);
+            sample.clear();
+            reader.read(source, image, sample);
             lines.add(
                 new String(image.bytes(), 0, image.length(), StandardCharsets.ISO_8859_1)
                     + " "
@@ -156,10 +159,10 @@ class MdsSamplesTest {
       throws Exception {
     kinds();
     if (label != null) {
-      PackConf.LABEL_FIELD.set(conf, label);
+      SampleConf.LABEL_FIELD.set(conf, label);
     }
     if (key != null) {
-      PackConf.KEY_FIELD.set(conf, key);
+      SampleConf.KEY_FIELD.set(conf, key);
     }
     assertEquals(List.of("png [" + labels + "] " + keyRead + " 0"), read());
   }
@@ -187,7 +190,7 @@ class MdsSamplesTest {
     conf.set("recordio.pack." + option, name);
     var error = assertThrows(IOException.class, this::read);
     assertTrue(
-        error instanceof BadInputException || error instanceof MalformedRecordException,
+        error instanceof UnfitInputException || error instanceof MalformedRecordException,
         "" + error);
     assertTrue(error.getMessage().contains(message), error.getMessage());
     assertTrue(error.getMessage().contains(temp.resolve("mds").toString()), error.getMessage());
@@ -197,7 +200,7 @@ class MdsSamplesTest {
   void keysOfTextAreDecimal() throws Exception {
     files.column("image", "bytes").column("label", "int", 8).column("name", "str");
     files.sample(text("a"), number(1, 8), text("7x")).shard();
-    PackConf.KEY_FIELD.set(conf, "name");
+    SampleConf.KEY_FIELD.set(conf, "name");
     var error = assertThrows(MalformedRecordException.class, this::read);
     assertEquals("'7x'", error.found());
     // The sample has two sizes, the image and the label before the name.
@@ -209,11 +212,11 @@ class MdsSamplesTest {
   void columnsThatAreMissingAreNamed() throws Exception {
     files.column("a", "png").column("b", "jpeg").column("key", "str");
     files.sample(text("x"), text("y"), text("no number")).shard();
-    var image = assertThrows(BadInputException.class, this::read);
+    var image = assertThrows(UnfitInputException.class, this::read);
     assertTrue(image.getMessage().contains("a column 'image', or one of"), image.getMessage());
     assertTrue(image.getMessage().contains("--image-field"), image.getMessage());
-    PackConf.IMAGE_FIELD.set(conf, "b");
-    var label = assertThrows(BadInputException.class, this::read);
+    SampleConf.IMAGE_FIELD.set(conf, "b");
+    var label = assertThrows(UnfitInputException.class, this::read);
     assertTrue(label.getMessage().contains("a column 'label', 'labels'"), label.getMessage());
     assertTrue(label.getMessage().contains("--label-field"), label.getMessage());
     PackConf.HEADER.set(conf, "none");
@@ -237,7 +240,7 @@ class MdsSamplesTest {
     files = new MdsFiles(temp.resolve("mds"));
     two();
     change.accept(entry());
-    var error = assertThrows(BadInputException.class, this::read);
+    var error = assertThrows(UnfitInputException.class, this::read);
     for (String part : parts) {
       assertTrue(error.getMessage().contains(part), error.getMessage());
     }
@@ -266,7 +269,7 @@ class MdsSamplesTest {
     assertIndex(e -> list(e, "column_sizes").set(0, -1), "a size in bytes, or null, found -1");
     assertIndex(e -> list(e, "column_sizes").set(0, 3000000000L), "a size in bytes");
     Files.writeString(temp.resolve("mds/index.json"), "{\"shards\": [");
-    var noJson = assertThrows(BadInputException.class, this::readWritten);
+    var noJson = assertThrows(UnfitInputException.class, this::readWritten);
     assertTrue(noJson.getMessage().contains("expected JSON"), noJson.getMessage());
   }
 
@@ -306,7 +309,7 @@ class MdsSamplesTest {
     two();
     entry().put("compression", "zstd");
     Files.delete(shard);
-    assertShard(BadInputException.class, "shard.00000.mds", "compressed by zstd", "decompress");
+    assertShard(UnfitInputException.class, "shard.00000.mds", "compressed by zstd", "decompress");
 
     two();
     Files.write(shard, Arrays.copyOf(good, good.length - 1));
@@ -338,7 +341,7 @@ class MdsSamplesTest {
 
     two();
     Files.write(shard, with(good, 17, 'x'));
-    assertShard(BadInputException.class, "shard.00000.mds, its config", "expected JSON");
+    assertShard(UnfitInputException.class, "shard.00000.mds, its config", "expected JSON");
 
     two();
     Files.write(shard, new byte[3]);
@@ -386,7 +389,7 @@ class MdsSamplesTest {
       try {
         assertEquals(3, readWritten().size());
         assertTrue(i > 16, "offset " + i);
-      } catch (MalformedRecordException | BadInputException e) {
+      } catch (MalformedRecordException | UnfitInputException e) {
         assertTrue(e.getMessage().contains("shard.00000.mds"), e.getMessage());
         errors++;
       }

@@ -7,12 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.formats.Sample;
+import dev.recordio.formats.UnfitInputException;
+import dev.recordio.formats.parquet.PageCodec;
+import dev.recordio.formats.parquet.ParquetOutput;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Source;
-import dev.recordio.jobs.parquet.PageCodec;
-import dev.recordio.jobs.parquet.ParquetOutput;
-import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Logged;
@@ -102,9 +103,9 @@ class ParquetSamplesTest {
     var sample = new Sample();
     var image = new PayloadBuilder();
     image.begin(0);
-    sample.begin(image);
+    sample.clear();
     try {
-      reader.read(source, sample);
+      reader.read(source, image, sample);
     } catch (MalformedRecordException e) {
       return e.found();
     }
@@ -128,7 +129,7 @@ class ParquetSamplesTest {
   }
 
   private String refused(Path file) {
-    return assertThrows(BadInputException.class, () -> scan(file)).getMessage();
+    return assertThrows(UnfitInputException.class, () -> scan(file)).getMessage();
   }
 
   private static String none(long key) {
@@ -275,11 +276,11 @@ class ParquetSamplesTest {
                 + "required int64 id (INTEGER(64,false));",
             List.of(row));
     assertEquals(List.of("x " + none(-7) + " 0 [1.0]"), samples(file), "a key that is a text");
-    PackConf.KEY_FIELD.set(conf, "id");
+    SampleConf.KEY_FIELD.set(conf, "id");
     assertEquals(List.of("x 18446744073709551615 0 [1.0]"), samples(file));
-    PackConf.KEY_FIELD.set(conf, "key");
+    SampleConf.KEY_FIELD.set(conf, "key");
     assertTrue(refused(file).contains("expected a whole number, found required binary key"));
-    PackConf.KEY_FIELD.set(conf, "no.such");
+    SampleConf.KEY_FIELD.set(conf, "no.such");
     assertTrue(refused(file).startsWith("no column no.such (key: a whole number) in file:"));
   }
 
@@ -301,18 +302,18 @@ class ParquetSamplesTest {
     String missing = refused(file);
     assertTrue(missing.startsWith("no column image (image: bytes, or a group"), missing);
     assertTrue(missing.endsWith("found [a.b, meta, text]; --image-field names another one"));
-    PackConf.IMAGE_FIELD.set(conf, "a.b");
+    SampleConf.IMAGE_FIELD.set(conf, "a.b");
     assertTrue(refused(file).startsWith("no column label (label: a number, or"), refused(file));
-    PackConf.LABEL_FIELD.set(conf, "meta.ys");
+    SampleConf.LABEL_FIELD.set(conf, "meta.ys");
     String expected = "x " + none(-7) + " 0 [1.5, 2.5]";
     assertEquals(List.of(expected, expected), samples(file));
-    PackConf.IMAGE_FIELD.set(conf, "a.b.bytes");
-    PackConf.LABEL_FIELD.set(conf, "a.b.kind");
+    SampleConf.IMAGE_FIELD.set(conf, "a.b.bytes");
+    SampleConf.LABEL_FIELD.set(conf, "a.b.kind");
     assertEquals("x " + none(-7) + " 0 [2.0]", samples(file).get(0));
-    PackConf.IMAGE_FIELD.set(conf, "text");
+    SampleConf.IMAGE_FIELD.set(conf, "text");
     assertTrue(refused(file).contains("expected the bytes of an image, found required binary"));
-    PackConf.IMAGE_FIELD.set(conf, "a.b");
-    PackConf.LABEL_FIELD.set(conf, "text");
+    SampleConf.IMAGE_FIELD.set(conf, "a.b");
+    SampleConf.LABEL_FIELD.set(conf, "text");
     assertTrue(refused(file).contains("expected a number or a list of numbers, found"));
     PackConf.HEADER.set(conf, "none");
     assertEquals(
@@ -356,7 +357,7 @@ class ParquetSamplesTest {
   @Test
   void whatNothingHereReadsIsRefusedBeforeTasksStart() throws IOException {
     assertTrue(refused(resource("codec_brotli.parquet")).contains("compressed with BROTLI"));
-    PackConf.RAW.set(conf, true);
+    SampleConf.RAW.set(conf, true);
     Path file = resource("codec_zstd.parquet");
     assertThrows(InvalidSettingException.class, () -> scan(file));
   }
@@ -364,9 +365,9 @@ class ParquetSamplesTest {
   @Test
   void filesAreKnownByTheirFirstBytes() {
     byte[] head = "PAR1............".getBytes(StandardCharsets.US_ASCII);
-    assertTrue(SampleFormat.PARQUET.isDetected(head, 16, 1000));
-    assertTrue(!SampleFormat.PARQUET.isDetected(head, 3, 3));
+    assertTrue(SampleFormat.PARQUET.isDetected(head));
+    assertTrue(!SampleFormat.PARQUET.isDetected(Arrays.copyOf(head, 3)));
     head[3] = 'E';
-    assertTrue(!SampleFormat.PARQUET.isDetected(head, 16, 1000));
+    assertTrue(!SampleFormat.PARQUET.isDetected(head));
   }
 }

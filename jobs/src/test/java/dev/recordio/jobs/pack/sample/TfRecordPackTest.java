@@ -8,12 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.formats.Sample;
 import dev.recordio.formats.protobuf.ProtoWriter;
 import dev.recordio.formats.tensorflow.ExampleWriter;
 import dev.recordio.formats.tensorflow.TfRecordWriter;
-import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
-import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
@@ -180,15 +179,16 @@ class TfRecordPackTest {
     var sample = new Sample();
     FileStatus status = path.getFileSystem(conf).getFileStatus(path);
     try (SampleReader reader = SampleFormat.TFRECORD.newReader(conf, () -> {})) {
-      TfRecordScan.scan(
+      SampleFormat.TFRECORD.scan(
           conf,
           status,
           new SourceErrors(conf),
+          null,
           source -> {
             var image = new PayloadBuilder();
             image.begin(0);
-            sample.begin(image);
-            reader.read(source, sample);
+            sample.clear();
+            reader.read(source, image, sample);
           });
     }
     return sample;
@@ -295,13 +295,14 @@ class TfRecordPackTest {
     FileSystem fs = path.getFileSystem(conf);
     long before = FileSystem.getGlobalStorageStatistics().get("file").getLong("bytesRead");
     var found = new ArrayList<Long>();
-    PackConf.FROM.set(conf, "tfrecord");
-    TfRecordScan.scan(
+    SampleConf.FROM.set(conf, "tfrecord");
+    SampleFormat.TFRECORD.scan(
         conf,
         fs.getFileStatus(path),
         new SourceErrors(conf),
+        null,
         source -> {
-          assertEquals(Source.Kind.TFRECORD, source.kind);
+          assertEquals(SampleFormat.TFRECORD, SampleFormat.of(source));
           assertEquals(data + 16, source.length);
           found.add(source.offset);
         });
@@ -325,10 +326,11 @@ class TfRecordPackTest {
     Configuration conf = LocalJobs.conf();
     org.apache.hadoop.fs.Path path = LocalFiles.path(file);
     long[] next = {0, 0};
-    TfRecordScan.scan(
+    SampleFormat.TFRECORD.scan(
         conf,
         path.getFileSystem(conf).getFileStatus(path),
         new SourceErrors(conf),
+        null,
         source -> {
           assertEquals(next[0], source.offset);
           next[0] += source.length;

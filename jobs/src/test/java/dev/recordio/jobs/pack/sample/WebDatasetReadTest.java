@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.sample;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.formats.Sample;
 import dev.recordio.jobs.pack.Archives;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
@@ -26,9 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -46,12 +44,11 @@ class WebDatasetReadTest {
 
   /** A sample as it was read. */
   private record Read(String base, String image, List<Float> labels, long key, long id2) {
-    static Read of(Source source, Sample sample) {
+    static Read of(Source source, PayloadBuilder image, Sample sample) {
       var labels = new ArrayList<Float>();
       for (int i = 0; i < sample.labelCount(); i++) {
         labels.add(sample.labels()[i]);
       }
-      PayloadBuilder image = sample.image();
       String text = new String(image.bytes(), 0, image.length(), StandardCharsets.ISO_8859_1);
       return new Read(source.name, text, labels, sample.keyOr(-5), sample.id2());
     }
@@ -109,9 +106,9 @@ class WebDatasetReadTest {
     try (SampleReader reader = SampleFormat.WEBDATASET.newReader(conf, () -> {})) {
       for (Source source : sources) {
         image.begin(0);
-        sample.begin(image);
-        reader.read(source, sample);
-        found.add(Read.of(source, sample));
+        sample.clear();
+        reader.read(source, image, sample);
+        found.add(Read.of(source, image, sample));
       }
     }
     return found;
@@ -224,9 +221,9 @@ class WebDatasetReadTest {
   void fieldsAreSuffixesAndNamesInTheirJson(
       String image, String label, String key, String content, String labels, long wantedKey)
       throws Exception {
-    PackConf.IMAGE_FIELD.set(conf, image);
-    PackConf.LABEL_FIELD.set(conf, label);
-    PackConf.KEY_FIELD.set(conf, key);
+    SampleConf.IMAGE_FIELD.set(conf, image);
+    SampleConf.LABEL_FIELD.set(conf, label);
+    SampleConf.KEY_FIELD.set(conf, key);
     Read read =
         only(
             "a.seg.png", "mask",
@@ -253,9 +250,9 @@ class WebDatasetReadTest {
   })
   void aMissingFieldIsRefused(String image, String label, String key, String expected)
       throws Exception {
-    PackConf.IMAGE_FIELD.set(conf, image);
-    PackConf.LABEL_FIELD.set(conf, label);
-    PackConf.KEY_FIELD.set(conf, key);
+    SampleConf.IMAGE_FIELD.set(conf, image);
+    SampleConf.LABEL_FIELD.set(conf, label);
+    SampleConf.KEY_FIELD.set(conf, key);
     MalformedRecordException e = fails("a.jpg", "x", "a.json", "{\"label\": 2, \"x\": 1}");
     assertTrue(e.getMessage().contains(expected), e.getMessage());
     assertTrue(e.getMessage().contains("x.tar!a"), e.getMessage());
@@ -286,10 +283,7 @@ class WebDatasetReadTest {
                     "3", "d.jpg", "d", "d.cls", "4")));
     assertEquals(
         List.of(
-            Source.Kind.WEBDATASET,
-            Source.Kind.UNREADABLE,
-            Source.Kind.UNREADABLE,
-            Source.Kind.WEBDATASET),
+            Source.Kind.SAMPLE, Source.Kind.UNREADABLE, Source.Kind.UNREADABLE, Source.Kind.SAMPLE),
         sources.stream().map(source -> source.kind).toList());
     assertTrue(sources.get(1).path.endsWith("x.tar!b"), sources.get(1).path);
     assertEquals("d", read(List.of(sources.get(3))).get(0).image);
@@ -307,10 +301,10 @@ class WebDatasetReadTest {
   void settingsThatDoNotFitAreRefused() throws Exception {
     FileStatus tar = file("x.tar", new byte[0]);
     PackConf.HEADER.set(conf, "none");
-    PackConf.LABEL_FIELD.set(conf, "cls");
+    SampleConf.LABEL_FIELD.set(conf, "cls");
     assertThrows(InvalidSettingException.class, () -> scan(tar));
     PackConf.HEADER.set(conf, "auto");
-    PackConf.RAW.set(conf, true);
+    SampleConf.RAW.set(conf, true);
     assertThrows(InvalidSettingException.class, () -> scan(tar));
   }
 
@@ -364,33 +358,5 @@ class WebDatasetReadTest {
       assertEquals(expected.subList(0, samples.size()), read(samples), "cut at " + length);
     }
     assertEquals(19, inContent, "cuts in a member's content leave a reject of that member");
-  }
-
-  @Test
-  void exactHeadersAreUsedOnlyWhileTheyAgree() throws Exception {
-    Map<String, Boolean> cases = new LinkedHashMap<>();
-    String vector = "01000000" + "00000000" + "1400000000000000" + "0000000000000000" + "00004040";
-    cases.put(vector, true);
-    cases.put(vector.replace("14", "15"), false); // another key
-    cases.put(vector.replace("4040", "8040"), false); // another label
-    cases.put(vector + "00", false); // something follows
-    cases.put(vector.substring(2), false);
-    cases.put(vector.replace("01", "02"), false);
-    cases.put("no header", false);
-    cases.put("", false);
-    for (var one : cases.entrySet()) {
-      Sample sample = new Sample();
-      sample.begin(new PayloadBuilder());
-      sample.setKey(20);
-      sample.addLabel(3);
-      sample.setHeader(ExactHeader.parse(one.getKey()));
-      assertEquals(one.getValue(), sample.headerOr(0) != null, one.getKey());
-    }
-    var nan = new Sample();
-    nan.begin(new PayloadBuilder());
-    nan.addLabel(Float.NaN);
-    byte[] header = ExactHeader.parse("000000000100c0ff" + "00".repeat(16));
-    nan.setHeader(header);
-    assertArrayEquals(header, nan.headerOr(0));
   }
 }

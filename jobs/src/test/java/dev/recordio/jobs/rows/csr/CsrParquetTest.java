@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.parquet.ParquetRows;
+import dev.recordio.formats.parquet.ParquetRows;
 import dev.recordio.jobs.rows.shard.CsrConf;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.LocalFiles;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.jobs.parquet.PageCodec;
-import dev.recordio.jobs.parquet.ParquetRows;
+import dev.recordio.formats.parquet.PageCodec;
+import dev.recordio.formats.parquet.ParquetRows;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.layout.ShardCounts;
