@@ -45,6 +45,9 @@ public final class Source implements Writable {
     };
   }
 
+  /** What separates the path of an archive from the name of a member. */
+  public static final String MEMBER = "!";
+
   /** The length of a file that is listed in its folder but has no readable status. */
   public static final long MISSING = -1;
 
@@ -185,7 +188,7 @@ public final class Source implements Writable {
   }
 
   public String displayName() {
-    return name.isEmpty() || kind == Kind.UNREADABLE ? path : path + "!" + name;
+    return name.isEmpty() || kind == Kind.UNREADABLE ? path : path + MEMBER + name;
   }
 
   /** Returns the name that shows the kind of content: the member's, or the file's. */
@@ -197,7 +200,7 @@ public final class Source implements Writable {
   public String folder() {
     int slash = contentName().lastIndexOf('/');
     String folder = slash < 0 ? "" : contentName().substring(0, slash);
-    return name.isEmpty() ? folder : path + "!" + folder;
+    return name.isEmpty() ? folder : path + MEMBER + folder;
   }
 
   @Override
