@@ -11,9 +11,6 @@ import org.apache.hadoop.fs.Path;
  * folder, except that the members of a single archive are below the archive.
  */
 public final class CommonFolder {
-  /** What separates an archive's path from a member's name. */
-  private static final String MEMBER = "!";
-
   private static final String SLASH = Path.SEPARATOR;
 
   private Path common;
@@ -54,11 +51,11 @@ public final class CommonFolder {
       return path;
     }
     String rest = path.substring(folder.length());
-    if (rest.isEmpty() || rest.equals(MEMBER)) {
+    if (rest.isEmpty() || rest.equals(Source.MEMBER)) {
       return ".";
     }
     return folder.endsWith(SLASH)
         ? rest
-        : rest.startsWith(SLASH) || rest.startsWith(MEMBER) ? rest.substring(1) : path;
+        : rest.startsWith(SLASH) || rest.startsWith(Source.MEMBER) ? rest.substring(1) : path;
   }
 }

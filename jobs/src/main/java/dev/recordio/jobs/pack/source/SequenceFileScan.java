@@ -33,7 +33,7 @@ final class SequenceFileScan {
   static void scan(Configuration conf, FileStatus file, Selection selection, Source.Sink sink)
       throws IOException {
     String path = file.getPath().toString();
-    String archive = path + "!";
+    String archive = path + Source.MEMBER;
     MemberName.Separators.Names names =
         selection.separators().of(path, () -> findsSlash(conf, file));
     scan(

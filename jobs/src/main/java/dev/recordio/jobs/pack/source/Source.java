@@ -36,6 +36,9 @@ public final class Source implements Writable {
     return kind == Kind.SAMPLE;
   }
 
+  /** What separates the path of an archive from the name of a member. */
+  public static final String MEMBER = "!";
+
   /** The length of a file that is listed in its folder but has no readable status. */
   public static final long MISSING = -1;
 
@@ -176,7 +179,7 @@ public final class Source implements Writable {
   }
 
   public String displayName() {
-    return name.isEmpty() || kind == Kind.UNREADABLE ? path : path + "!" + name;
+    return name.isEmpty() || kind == Kind.UNREADABLE ? path : path + MEMBER + name;
   }
 
   /** Returns the name that shows the kind of content: the member's, or the file's. */
@@ -188,7 +191,7 @@ public final class Source implements Writable {
   public String folder() {
     int slash = contentName().lastIndexOf('/');
     String folder = slash < 0 ? "" : contentName().substring(0, slash);
-    return name.isEmpty() ? folder : path + "!" + folder;
+    return name.isEmpty() ? folder : path + MEMBER + folder;
   }
 
   @Override

@@ -67,7 +67,7 @@ public final class TarScan {
       Selection selection,
       Source.Sink sink)
       throws IOException {
-    String archive = file.getPath() + "!";
+    String archive = file.getPath() + Source.MEMBER;
     walk(
         conf,
         file,

@@ -95,6 +95,7 @@ public record ZipMember(
       throws IOException {
     var source = new Source();
     String path = file.getPath().toString();
+    String archive = path + Source.MEMBER;
     MemberName.Separators.Names names =
         selection.separators().of(path, () -> findsSlash(conf, file));
     each(
@@ -102,11 +103,11 @@ public record ZipMember(
         file,
         member -> {
           MemberName name = names.of(member.name);
-          if (name.text().endsWith("/") || !selection.takes(path + "!", name)) {
+          if (name.text().endsWith("/") || !selection.takes(archive, name)) {
             return;
           }
           if (member.wrong != null) {
-            errors.reject(path + "!" + name, new IOException(member.wrong), sink);
+            errors.reject(archive + name, new IOException(member.wrong), sink);
             return;
           }
           Source.Kind kind = member.deflated ? Source.Kind.DEFLATED : Source.Kind.STORED;
