@@ -80,21 +80,11 @@ public final class Runs implements Writable {
 
   /** Returns the stretches of several, whose stretches may overlap if both are of sound records. */
   public static Runs union(List<Runs> all) {
-    long[][] sorted =
-        all.stream()
-            .flatMap(
-                runs -> {
-                  var pairs = new long[runs.count][];
-                  Arrays.setAll(pairs, i -> new long[] {runs.begin(i), runs.end(i)});
-                  return Arrays.stream(pairs);
-                })
-            .sorted((a, b) -> Long.compare(a[0], b[0]))
-            .toArray(long[][]::new);
-    var union = new Runs();
-    for (long[] pair : sorted) {
-      union.add(pair[0], pair[1]);
+    Runs left = new Runs().gaps(Long.MAX_VALUE);
+    for (Runs runs : all) {
+      left = left.without(runs);
     }
-    return union;
+    return left.gaps(Long.MAX_VALUE);
   }
 
   /** Returns what is left without the bytes of others. */
