@@ -99,7 +99,7 @@ public final class Census {
   /**
    * Returns a bound on the bytes of the records that one map task reads.
    *
-   * @param taskBytes as passed to {@link CensusJob#group}
+   * @param taskBytes as passed to {@link CensusJob#addTasks}
    */
   public long mostInTask(long taskBytes) {
     long most = Math.max(taskBytes, SplitGroup.MAX_BYTES);

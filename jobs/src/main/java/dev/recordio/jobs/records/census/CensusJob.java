@@ -82,9 +82,7 @@ public final class CensusJob implements Closeable {
             : IndexedCensus.none(); // an index has the damaged records, too
     counted = splits.stream().filter(split -> !indexed.has(split)).toList();
     Plan<NumberedSplit> plan = census.newPlan();
-    plan.splitTasks(
-        group(census.job(), counted, 0),
-        members -> members.stream().map(NumberedSplit.class::cast).toList());
+    addTasks(plan, census.job(), counted, 0);
     census.plan(plan);
   }
 
@@ -111,18 +109,22 @@ public final class CensusJob implements Closeable {
   }
 
   /**
-   * Groups small files, except when each task writes one file of what it skips.
+   * Adds tasks that read splits: several for small files, except when each task writes one file of
+   * what it skips.
    *
    * @param taskBytes bytes of a task up to which splits of all sizes are grouped; 0: small files
    *     only
    */
-  public static List<InputSplit> group(Job job, List<NumberedSplit> splits, long taskBytes) {
-    if (DamageSettings.of(job.getConfiguration()).quarantines()) {
-      return List.copyOf(splits);
-    }
-    return taskBytes > 0
-        ? SplitGroup.wide(splits, taskBytes)
-        : SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job));
+  public static void addTasks(
+      Plan<NumberedSplit> plan, Job job, List<NumberedSplit> splits, long taskBytes)
+      throws IOException {
+    List<InputSplit> tasks =
+        taskBytes > 0
+            ? SplitGroup.wide(splits, taskBytes)
+            : SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job));
+    plan.splitTasks(
+        DamageSettings.of(job.getConfiguration()).quarantines() ? List.copyOf(splits) : tasks,
+        members -> members.stream().map(NumberedSplit.class::cast).toList());
   }
 
   public CensusRequest request() {
