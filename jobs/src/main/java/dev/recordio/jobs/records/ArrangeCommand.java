@@ -33,13 +33,10 @@ import picocli.CommandLine.Mixin;
 abstract class ArrangeCommand extends Command {
   @Mixin private ShardOptions shards;
 
-  /** Returns the input, as the user wrote it. */
   abstract String input();
 
-  /** Returns the output, as the user wrote it. */
   abstract String output();
 
-  /** Sets the keys of the command's own options. */
   abstract void setKeys();
 
   /** Returns the paths of the input, as the user wrote it. */
@@ -52,7 +49,6 @@ abstract class ArrangeCommand extends Command {
     return shards.isGiven();
   }
 
-  /** Prepares the jobs. */
   abstract ArrangeJob open(List<Path> inputs, Path output) throws Exception;
 
   /** Prints results of the command's own. */

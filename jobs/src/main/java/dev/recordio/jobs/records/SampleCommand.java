@@ -35,7 +35,6 @@ public final class SampleCommand extends ArrangeCommand.OfCopy {
   @Option(names = "--seed", paramLabel = "S", description = "The seed; 0 by default.")
   private Long seed;
 
-  /** Makes the command. */
   public SampleCommand() {
     super(CopyJob.What.SAMPLE);
   }

@@ -49,7 +49,6 @@ public final class SelectCommand extends ArrangeCommand.OfCopy {
 
   @Mixin private LabelColumn column;
 
-  /** Makes the command. */
   public SelectCommand() {
     super(CopyJob.What.SELECT);
   }

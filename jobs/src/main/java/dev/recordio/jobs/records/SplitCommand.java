@@ -74,7 +74,6 @@ public final class SplitCommand extends ArrangeCommand.OfCopy {
               + " (lenient).")
   private String mode;
 
-  /** Makes the command. */
   public SplitCommand() {
     super(CopyJob.What.SPLIT);
   }

@@ -163,7 +163,6 @@ public enum ArrangeConf implements ConfKey {
     return definition;
   }
 
-  /** Returns the key as users write it. */
   @Override
   public String toString() {
     return key();

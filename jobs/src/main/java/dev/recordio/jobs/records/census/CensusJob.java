@@ -36,7 +36,6 @@ public final class CensusJob implements Closeable {
   /**
    * Lists the input, and prepares the job.
    *
-   * @param conf a configuration, which is copied
    * @param readsKeys whether the keys of the input's indexes are read
    * @throws BadInputException when the input is empty
    */
@@ -136,7 +135,6 @@ public final class CensusJob implements Closeable {
     return !counted.isEmpty();
   }
 
-  /** Returns the job, not yet submitted. */
   public Job job() {
     return job.job();
   }
@@ -146,7 +144,6 @@ public final class CensusJob implements Closeable {
     return job.scratch(name);
   }
 
-  /** Returns the files of the input. */
   public List<FileStatus> files() {
     return files;
   }

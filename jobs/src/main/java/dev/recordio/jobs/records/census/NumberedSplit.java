@@ -22,7 +22,6 @@ public final class NumberedSplit extends ListedSplit {
   private boolean keyed;
   private InsightFaceDialect faces;
 
-  /** For Hadoop, which reads the fields. */
   NumberedSplit() {}
 
   NumberedSplit(int ordinal, int file, InputRange range, FileStatus listed) {
@@ -61,7 +60,6 @@ public final class NumberedSplit extends ListedSplit {
     return faces;
   }
 
-  /** Sets the dialect of the split's file. */
   void setFaces(InsightFaceDialect dialect) {
     faces = dialect;
   }

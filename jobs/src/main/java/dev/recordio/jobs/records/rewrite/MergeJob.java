@@ -42,7 +42,6 @@ public final class MergeJob extends ArrangeJob {
    * An input of a merge.
    *
    * @param text as the user wrote it
-   * @param paths files, folders and globs
    */
   public record Input(String text, List<Path> paths) {}
 
@@ -54,8 +53,6 @@ public final class MergeJob extends ArrangeJob {
   /**
    * Lists the inputs and prepares the census.
    *
-   * @param conf a configuration, which is copied
-   * @param output the folder to make
    * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
    */
   public MergeJob(Configuration conf, List<Input> inputs, Path output)
@@ -152,7 +149,6 @@ public final class MergeJob extends ArrangeJob {
   /** Takes an input, the offset of its labels, and the number of its records. */
   @FunctionalInterface
   public interface OffsetVisitor {
-    /** Takes the next input. */
     void visit(String input, long offset, long records);
   }
 
