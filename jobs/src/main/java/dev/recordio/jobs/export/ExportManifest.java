@@ -42,7 +42,7 @@ final class ExportManifest implements OutputManifest {
 
   @Override
   public void read(Configuration conf, FileSystem fs, Path tasks) throws IOException {
-    files = new ExportedFiles(conf, fs, tasks, ShardPlan.shards(conf).size());
+    files = new ExportedFiles(conf, fs, tasks, ShardPlan.count(conf));
   }
 
   @Override

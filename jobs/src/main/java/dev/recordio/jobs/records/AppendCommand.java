@@ -4,6 +4,7 @@ package dev.recordio.jobs.records;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.append.AppendJob;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.run.SkippedRecords;
@@ -18,7 +19,6 @@ import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Adds records to an existing set, as one more part with its own indexes. */
@@ -47,16 +47,13 @@ public final class AppendCommand extends Command {
       description = "Files of records, folders, globs, or lists of them with ; or , between.")
   private List<String> inputs = new ArrayList<>();
 
-  @Option(
-      names = "--renumber",
-      description = "Give the records the keys that follow the largest one of the set.")
-  private Boolean renumber;
-
-  @Option(names = "--json", description = "Print what was appended as one JSON object.")
-  private boolean json;
-
   /** The result as JSON. */
   record Result(@JsonUnwrapped WritePlan part, long records, boolean renumbered, boolean dryRun) {}
+
+  @Override
+  protected void declare(KeyOptions options) {
+    options.flag("--renumber", ArrangeConf.APPEND_RENUMBER);
+  }
 
   @Override
   protected boolean writes() {
@@ -70,7 +67,6 @@ public final class AppendCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(ArrangeConf.APPEND_RENUMBER.key(), renumber);
     boolean dry = isDryRun();
     long start = System.nanoTime();
     var paths = new ArrayList<Path>();
@@ -114,7 +110,7 @@ public final class AppendCommand extends Command {
 
   private void report(AppendJob append, boolean dry, long nanos) throws Exception {
     String part = append.part().toString();
-    if (json) {
+    if (asJson()) {
       boolean renumbered = ArrangeConf.APPEND_RENUMBER.getBoolean(conf());
       int files = ShardPlan.recordFiles(append.job());
       WritePlan plan = WritePlan.of(append.job(), part, 1, append.found().bytes(), files);

@@ -6,7 +6,7 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowNotes;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
-import dev.recordio.jobs.cli.ShardOptions;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.copy.ArrangeJob;
@@ -16,6 +16,7 @@ import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.sparse.ParseRule;
@@ -31,13 +32,16 @@ import picocli.CommandLine.Mixin;
 
 /** Base of the commands that rewrite the records of an input. */
 abstract class ArrangeCommand extends Command {
-  @Mixin private ShardOptions shards;
-
   abstract String input();
 
   abstract String output();
 
-  abstract void setKeys();
+  /**
+   * Checks the options.
+   *
+   * @throws UsageException when they do not fit each other
+   */
+  void check() throws UsageException {}
 
   /** Returns the paths of the input, as the user wrote it. */
   List<Path> paths(String list) {
@@ -46,7 +50,12 @@ abstract class ArrangeCommand extends Command {
 
   /** Whether the user wants a number or a size of shards. */
   final boolean hasShardOption() {
-    return shards.isGiven();
+    return isGiven(ArrangeConf.SHARDS) || isGiven(ArrangeConf.SHARD_SIZE);
+  }
+
+  @Override
+  protected void declare(KeyOptions options) {
+    options.shards(ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
   }
 
   abstract ArrangeJob open(List<Path> inputs, Path output) throws Exception;
@@ -66,8 +75,7 @@ abstract class ArrangeCommand extends Command {
 
   @Override
   protected final ExitCode run() throws Exception {
-    shards.set(conf(), ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
-    setKeys();
+    check();
     String input = input();
     String output = output();
     long start = System.nanoTime();

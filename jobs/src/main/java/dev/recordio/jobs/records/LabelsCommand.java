@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.CensusJob;
 import dev.recordio.jobs.records.census.CensusNote;
@@ -24,8 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Counts the records of each label, in a job. */
@@ -49,14 +48,13 @@ public final class LabelsCommand extends Command {
       description = "File, folder, glob, or a list of them with ; or , between.")
   private String input;
 
-  @Option(names = "--json", description = "Print one JSON object.")
-  private boolean json;
-
-  @Mixin private LabelColumn column;
+  @Override
+  protected void declare(KeyOptions options) {
+    options.add("--label-column", "K", ArrangeConf.LABEL_COLUMN);
+  }
 
   @Override
   protected ExitCode run() throws Exception {
-    set(ArrangeConf.LABEL_COLUMN.key(), column.get());
     DamageSettings.of(conf()).requireQuarantineFolder();
     var request = CensusRequest.of(CensusNote.FIRST_LABEL);
     try (var census = new CensusJob(conf(), request, InputSpec.parse(input), false)) {
@@ -85,7 +83,7 @@ public final class LabelsCommand extends Command {
     long bookkeeping = counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue();
     long records = RecordFormat.RECORDS.read(counted) - bookkeeping;
     List<Float> sorted = labels.sorted();
-    if (json) {
+    if (asJson()) {
       ObjectNode root = new ObjectMapper().createObjectNode();
       root.put("records", records);
       root.put("bookkeepingRecords", bookkeeping);

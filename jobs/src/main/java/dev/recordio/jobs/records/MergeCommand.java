@@ -2,6 +2,7 @@
 package dev.recordio.jobs.records;
 
 import dev.recordio.fs.input.InputSpec;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.ResultTable;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.records.census.ArrangeConf;
@@ -11,8 +12,6 @@ import dev.recordio.jobs.run.error.UsageException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Puts the image records of several inputs together, with the labels of each shifted. */
@@ -36,18 +35,16 @@ public final class MergeCommand extends ArrangeCommand {
       description = "Files, folders, globs, or lists of them; last the folder to make.")
   private List<String> words;
 
-  @Option(
-      names = "--label-offsets",
-      paramLabel = "auto|N,N,...",
-      description =
-          "What is added to the labels of each input; auto (default): the largest label of all"
-              + " before it, plus one.")
-  private String offsets;
-
-  @Mixin private LabelColumn column;
-
   private List<String> inputs() {
     return words.subList(0, words.size() - 1);
+  }
+
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--label-offsets", "auto|N,N,...", ArrangeConf.MERGE_LABEL_OFFSETS)
+        .add("--label-column", "K", ArrangeConf.LABEL_COLUMN);
+    super.declare(options);
   }
 
   @Override
@@ -61,12 +58,10 @@ public final class MergeCommand extends ArrangeCommand {
   }
 
   @Override
-  void setKeys() {
+  void check() throws UsageException {
     if (words.size() < 2) {
       throw new UsageException("merge takes at least one input and the output");
     }
-    set(ArrangeConf.MERGE_LABEL_OFFSETS.key(), offsets);
-    set(ArrangeConf.LABEL_COLUMN.key(), column.get());
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.rewrite.NormalizeJob;
@@ -8,8 +9,6 @@ import dev.recordio.jobs.run.error.UsageException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Writes image records as flat ones, or as an InsightFace set. */
 @CommandLine.Command(
@@ -29,22 +28,17 @@ import picocli.CommandLine.Option;
       "  recordio normalize --to insightface --relabel hdfs:///data/flat hdfs:///data/faces"
     })
 public final class NormalizeCommand extends ArrangeCommand.OfFolder {
-  @Option(
-      names = "--to",
-      paramLabel = "flat|insightface",
-      description = "What to write; flat by default.")
-  private String to;
-
-  @Option(names = "--relabel", description = "Number the labels from 0.")
-  private Boolean relabel;
-
-  @Mixin private LabelColumn column;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--to", "flat|insightface", ArrangeConf.NORMALIZE_TO)
+        .flag("--relabel", ArrangeConf.NORMALIZE_RELABEL)
+        .add("--label-column", "K", ArrangeConf.LABEL_COLUMN);
+    super.declare(options);
+  }
 
   @Override
-  void setKeys() {
-    set(ArrangeConf.LABEL_COLUMN.key(), column.get());
-    set(ArrangeConf.NORMALIZE_TO.key(), to);
-    set(ArrangeConf.NORMALIZE_RELABEL.key(), relabel);
+  void check() throws UsageException {
     boolean isOneFile = ArrangeConf.NORMALIZE_TO.getChoice(conf()).equals("insightface");
     if (isOneFile && hasShardOption()) {
       throw new UsageException(

@@ -22,7 +22,7 @@ public final class ReshardCommand extends ArrangeCommand.OfCopy {
   }
 
   @Override
-  void setKeys() {
+  void check() throws UsageException {
     if (ArrangeConf.SHARDS.getInt(conf()) == 0
         && conf().get(ArrangeConf.SHARD_SIZE.key()) == null) {
       throw new UsageException("reshard takes --shards N or --shard-size SIZE");

@@ -28,50 +28,54 @@ final class HealthSection {
       this.sign = sign;
       this.word = word;
     }
+
+    static Verdict badIf(boolean isBad) {
+      return isBad ? BAD : GOOD;
+    }
   }
 
   private record Check(Verdict verdict, String name, String text) {}
 
-  private record Problem(String place, String reason) {}
-
   private final List<Check> checks = new ArrayList<>();
-  private final List<Problem> problems = new ArrayList<>();
+  private final List<List<String>> problems = new ArrayList<>();
   private long found;
 
   /** Adds a check. */
-  HealthSection check(Verdict verdict, String name, String text) {
+  void check(Verdict verdict, String name, String text) {
     checks.add(new Check(verdict, name, text));
-    return this;
+  }
+
+  /** Adds a check that found something wrong. */
+  void bad(String name, String text) {
+    check(Verdict.BAD, name, text);
   }
 
   /** Adds what is to be said of the order of labels. */
   HealthSection order(ShuffleScore score, String remedy) {
     String advice = score == null ? null : score.advice(remedy);
-    return advice == null ? this : check(Verdict.NOTE, "Order", advice);
-  }
-
-  /** Adds something that is wrong at a place; of many the first are listed. */
-  HealthSection problem(String place, String reason) {
-    if (found++ < MAX_PROBLEMS) {
-      problems.add(new Problem(place, reason));
+    if (advice != null) {
+      check(Verdict.NOTE, "Order", advice);
     }
     return this;
   }
 
-  /** Counts what is wrong at places that are not known. */
-  HealthSection further(long problems) {
-    found += problems;
-    return this;
+  /** Adds something that is wrong at a place; of many the first are listed. */
+  void problem(String path, long offset, String reason) {
+    if (found++ < MAX_PROBLEMS) {
+      String place = Texts.shorten(path + " at offset " + offset, MAX_PLACE);
+      problems.add(List.of(place, Texts.shorten(reason, MAX_REASON)));
+    }
   }
 
-  /** Whether nothing is wrong. */
-  boolean isGood() {
-    return checks.stream().noneMatch(check -> check.verdict == Verdict.BAD);
+  /** Counts what is wrong at places that are not known. */
+  void further(long more) {
+    found += more;
   }
 
   /** Returns the state in few words, for the head of the page. */
   String text() {
-    return isGood() ? "sound" : "needs a look";
+    boolean isGood = checks.stream().noneMatch(check -> check.verdict == Verdict.BAD);
+    return isGood ? "sound" : "needs a look";
   }
 
   /** Writes the section. */
@@ -94,17 +98,7 @@ final class HealthSection {
           found > problems.size()
               ? "The first " + problems.size() + " of " + Texts.count(found, "finding")
               : "What was found";
-      Page.table(
-          to,
-          caption,
-          List.of("place", "what is wrong"),
-          problems.stream()
-              .map(
-                  one ->
-                      List.of(
-                          Texts.shorten(one.place, MAX_PLACE),
-                          Texts.shorten(one.reason, MAX_REASON)))
-              .toList());
+      Page.table(to, caption, List.of("place", "what is wrong"), problems);
     }
   }
 }

@@ -8,13 +8,12 @@ import dev.recordio.jobs.report.chart.HeatMap;
 import dev.recordio.jobs.report.chart.Texts;
 import dev.recordio.jobs.report.tally.FrequencySketch;
 import dev.recordio.jobs.report.tally.ImageTally;
-import dev.recordio.jobs.report.tally.RecordTally;
-import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Formats, sizes and aspect ratios of the images in records. */
 final class ImageSection {
@@ -22,10 +21,13 @@ final class ImageSection {
     "1:3", "1:2", "9:16", "2:3", "3:4", "5:6", "1:1", "6:5", "4:3", "3:2", "16:9", "2:1", "3:1"
   };
 
+  private static final List<ImageContent> FORMATS =
+      Stream.of(ImageContent.values()).filter(format -> format != ImageContent.OTHER).toList();
+
   private final ImageTally images;
 
-  ImageSection(RecordTally tally) {
-    images = tally.images();
+  ImageSection(ImageTally images) {
+    this.images = images;
   }
 
   /** Whether no size of an image is known. */
@@ -35,7 +37,7 @@ final class ImageSection {
 
   /** Whether most payloads are images, so that all of them should be. */
   boolean isMost() {
-    return known() > others();
+    return FORMATS.stream().mapToLong(images::count).sum() > others();
   }
 
   /** Returns the number of payloads that are no image. */
@@ -43,19 +45,11 @@ final class ImageSection {
     return images.count(ImageContent.OTHER);
   }
 
-  private long known() {
-    long known = 0;
-    for (ImageContent format : ImageContent.values()) {
-      known += format == ImageContent.OTHER ? 0 : images.count(format);
-    }
-    return known;
-  }
-
   /** Returns the formats, and the size of most images or the range of sizes, in words. */
   String sentence() {
     var text = new StringJoiner(", ");
-    for (ImageContent format : ImageContent.values()) {
-      if (format != ImageContent.OTHER && images.count(format) > 0) {
+    for (ImageContent format : FORMATS) {
+      if (images.count(format) > 0) {
         text.add(Texts.count(images.count(format)) + " " + format.name().replace('_', ' '));
       }
     }
@@ -72,13 +66,12 @@ final class ImageSection {
     if (2 * most.count() >= sizes.total()) {
       return Texts.percent(most.count(), sizes.total()) + " of " + pixels;
     }
-    return (sizes.isExact() ? "" : "more than ")
-        + Texts.count(sizes.size(), "size")
-        + ", "
-        + edges(ImageSection::width)
-        + " pixels wide and "
-        + edges(ImageSection::height)
-        + " high";
+    return Texts.say(
+        "%s%s, %s pixels wide and %s high",
+        sizes.isExact() ? "" : "more than ",
+        Texts.count(sizes.size(), "size"),
+        edges(ImageSection::width),
+        edges(ImageSection::height));
   }
 
   private String edges(ToIntFunction<FrequencySketch.Entry> edge) {
@@ -104,14 +97,12 @@ final class ImageSection {
 
   private Chart sizes() {
     List<FrequencySketch.Entry> cells = images.classes().entries();
-    int left = cells.stream().mapToInt(ImageSection::width).min().orElse(0);
-    int right = cells.stream().mapToInt(ImageSection::width).max().orElse(0);
-    int low = cells.stream().mapToInt(ImageSection::height).min().orElse(0);
-    int high = cells.stream().mapToInt(ImageSection::height).max().orElse(0);
-    int columns = right - left + 1;
-    int rows = high - low + 1;
-    long[][] counts = new long[rows][columns];
-    double[][] strengths = new double[rows][columns];
+    IntSummaryStatistics across = cells.stream().mapToInt(ImageSection::width).summaryStatistics();
+    IntSummaryStatistics up = cells.stream().mapToInt(ImageSection::height).summaryStatistics();
+    int left = across.getMin();
+    int high = up.getMax();
+    long[][] counts = new long[high - up.getMin() + 1][across.getMax() - left + 1];
+    double[][] strengths = new double[counts.length][counts[0].length];
     double most = images.classes().top(1).get(0).count();
     for (FrequencySketch.Entry cell : cells) {
       int row = high - height(cell);
@@ -123,22 +114,20 @@ final class ImageSection {
         "Image sizes",
         "Width to the right, height upwards, in pixels, logarithmic; the fuller the color, the more"
             + " images.",
-        names(IntStream.iterate(high, i -> i >= low, i -> i - 1)),
-        names(IntStream.rangeClosed(left, right)),
+        names(IntStream.iterate(high, i -> i >= up.getMin(), i -> i - 1)),
+        names(IntStream.rangeClosed(left, across.getMax())),
         "width",
         strengths,
         (row, column) ->
-            range(left + column)
-                + " × "
-                + range(high - row)
-                + " pixels: "
-                + Texts.count(counts[row][column], "image"));
+            Texts.say(
+                "%s × %s pixels: %s",
+                range(left + column),
+                range(high - row),
+                Texts.count(counts[row][column], "image")));
   }
 
   private static List<String> names(IntStream classes) {
-    var names = new ArrayList<String>();
-    classes.forEach(number -> names.add(Integer.toString(ImageTally.lowestEdge(number))));
-    return names;
+    return classes.mapToObj(number -> Integer.toString(ImageTally.lowestEdge(number))).toList();
   }
 
   private static String range(int edgeClass) {
@@ -150,10 +139,9 @@ final class ImageSection {
   private Chart aspects() {
     var chart = new Columns("Aspect ratios", "", "width : height, the nearest of these");
     for (int i = 0; i < ImageTally.ASPECT_CLASSES; i++) {
+      long count = images.aspects(i);
       chart.tickWithin(ASPECTS[i]);
-      chart.add(
-          images.aspects(i),
-          "about " + ASPECTS[i] + ": " + Texts.count(images.aspects(i), "image"));
+      chart.add(count, "about " + ASPECTS[i] + ": " + Texts.count(count, "image"));
     }
     return chart;
   }

@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -32,22 +32,8 @@ enum InputKind {
   /** A record store. */
   STORE;
 
-  private static final Map<String, String> FORMATS =
-      Map.of(
-          "csv",
-          "csv",
-          "libsvm",
-          "libsvm",
-          "svm",
-          "libsvm",
-          "svmlight",
-          "libsvm",
-          "libfm",
-          "libfm",
-          "ffm",
-          "libfm",
-          "libffm",
-          "libfm");
+  private static final Pattern LIBSVM = Pattern.compile("libsvm|svm|svmlight");
+  private static final Pattern LIBFM = Pattern.compile("libfm|ffm|libffm");
 
   private static final int LOOK = 4096;
 
@@ -76,10 +62,11 @@ enum InputKind {
     if (suffix.equals("rec")) {
       return RECORDS;
     }
+    String named = format(suffix);
     if (first.getLen() == 0) {
-      return FORMATS.containsKey(suffix) ? rows(conf, FORMATS.get(suffix)) : RECORDS;
+      return named == null ? RECORDS : rows(conf, named);
     }
-    return of(conf, first.getPath(), suffix);
+    return of(conf, first.getPath(), named);
   }
 
   private static boolean isStore(Configuration conf, Path path) throws IOException {
@@ -92,7 +79,16 @@ enum InputKind {
     return plain.substring(plain.lastIndexOf('.') + 1);
   }
 
-  private static InputKind of(Configuration conf, Path file, String suffix) throws IOException {
+  /** Returns the format that files with such names have; null when it is not known. */
+  private static String format(String suffix) {
+    return suffix.equals("csv")
+        ? "csv"
+        : LIBSVM.matcher(suffix).matches()
+            ? "libsvm"
+            : LIBFM.matcher(suffix).matches() ? "libfm" : null;
+  }
+
+  private static InputKind of(Configuration conf, Path file, String named) throws IOException {
     try (ChunkReader in = InputOpener.pieces(conf, new InputRange(file, 0, Long.MAX_VALUE))) {
       in.fill(0, LOOK, LOOK);
       byte[] head = in.buffer();
@@ -110,7 +106,7 @@ enum InputKind {
             "bytes of another kind" + FileSignature.hint(head, length));
       }
       String text = new String(head, 0, length, StandardCharsets.UTF_8);
-      return rows(conf, FORMATS.containsKey(suffix) ? FORMATS.get(suffix) : guess(file, text));
+      return rows(conf, named == null ? guess(file, text) : named);
     }
   }
 

@@ -2,13 +2,14 @@
 package dev.recordio.jobs.report;
 
 import dev.recordio.jobs.report.tally.FrequencySketch;
-import dev.recordio.jobs.report.tally.NeighbourTally;
+import dev.recordio.jobs.report.tally.RunTally;
 import dev.recordio.jobs.report.tally.SliceTally;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
@@ -22,14 +23,14 @@ final class LabelOrder {
   private static final int MIN_RECORDS = 25;
 
   /** The labels of a piece of the input, which are put in order after all are known. */
-  private record Piece(int file, long start, NeighbourTally labels) {}
+  private record Piece(int file, long start, RunTally labels) {}
 
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<FileStatus> files;
   private final long[] begins;
   private final boolean byFile;
   private final long sliceBytes;
-  private final SliceTally.Slice[] slices;
+  private final List<SliceTally.Slice> slices;
   private final FrequencySketch labels = new FrequencySketch(SliceTally.MAX_LABELS);
   private final List<Piece> pieces = new ArrayList<>();
 
@@ -45,10 +46,10 @@ final class LabelOrder {
     }
     byFile = files.size() > 1 && files.size() <= MAX_SLICES;
     sliceBytes = Math.max(1, (bytes + MAX_SLICES - 1) / MAX_SLICES);
-    slices = new SliceTally.Slice[byFile ? files.size() : MAX_SLICES];
-    for (int i = 0; i < slices.length; i++) {
-      slices[i] = new SliceTally.Slice(SliceTally.MAX_SLICE_LABELS);
-    }
+    slices =
+        Stream.generate(() -> new SliceTally.Slice(SliceTally.MAX_SLICE_LABELS))
+            .limit(byFile ? files.size() : MAX_SLICES)
+            .toList();
   }
 
   /** Returns how long the slices of a file are, for the tasks that count. */
@@ -67,10 +68,10 @@ final class LabelOrder {
         .slices()
         .forEach(
             (number, slice) -> {
-              slices[sliceOf(file, number)].add(slice);
+              slices.get(sliceOf(file, number)).add(slice);
               labels.add(slice.labels());
             });
-    pieces.add(new Piece(file, start, tally.neighbours()));
+    pieces.add(new Piece(file, start, tally.labels()));
   }
 
   private int sliceOf(int file, int number) {
@@ -82,10 +83,10 @@ final class LabelOrder {
     return labels;
   }
 
-  /** Returns the neighbours of all records. */
-  NeighbourTally neighbours() {
+  /** Returns the labels of all records, in their order. */
+  RunTally inOrder() {
     pieces.sort(Comparator.comparingInt(Piece::file).thenComparingLong(Piece::start));
-    var all = new NeighbourTally();
+    var all = new RunTally();
     pieces.forEach(piece -> all.append(piece.labels));
     return all;
   }
@@ -97,7 +98,7 @@ final class LabelOrder {
 
   /** Returns the slices, in order: so many that they do not differ by chance alone. */
   List<SliceTally.Slice> slices() {
-    var all = new ArrayList<>(List.of(slices));
+    List<SliceTally.Slice> all = slices;
     long records = all.stream().mapToLong(SliceTally.Slice::records).sum();
     while (!byFile && all.size() > 1 && records < (long) MIN_RECORDS * all.size()) {
       var halved = new ArrayList<SliceTally.Slice>();

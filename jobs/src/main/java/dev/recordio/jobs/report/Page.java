@@ -60,9 +60,8 @@ final class Page {
    * Specifies the sentence that sums up the input. Its numbers are all without separators, for
    * those who search for one.
    */
-  Page sentence(String text) {
-    sentence = SEPARATOR.matcher(text).replaceAll("");
-    return this;
+  void sentence(String pattern, Object... words) {
+    sentence = SEPARATOR.matcher(Texts.say(pattern, words)).replaceAll("");
   }
 
   /** Adds a figure to the head. */

@@ -3,6 +3,7 @@ package dev.recordio.jobs.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import org.apache.hadoop.mapreduce.Job;
 
 /** What was found out about an input: it is written as a page, and its main figures as JSON. */
 interface Report {
@@ -11,4 +12,11 @@ interface Report {
 
   /** Adds the main figures to an object. */
   void toJson(ObjectNode root);
+
+  /** Names a prepared job and runs it to its end, with progress. */
+  @FunctionalInterface
+  interface JobRun {
+    /** Runs the job. */
+    void run(Job job) throws Exception;
+  }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.stats.RowsCommand;
 import dev.recordio.jobs.run.Totals;
@@ -52,14 +53,11 @@ public final class ReportCommand extends RowsCommand {
       description = "The page to write; an older page there is replaced.")
   private String output;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      description = "The seed of the records that are shown (0).")
-  private String seed;
-
-  @Option(names = "--json", description = "Print one JSON object with the main figures.")
-  private boolean json;
+  @Override
+  protected void declare(KeyOptions options) {
+    super.declare(options);
+    options.add("--seed", "S", ReportConf.SEED);
+  }
 
   @Override
   protected boolean writes() {
@@ -73,7 +71,6 @@ public final class ReportCommand extends RowsCommand {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(ReportConf.SEED.key(), seed);
     long sampleSeed = ReportConf.SEED.getLong(conf()); // checked for rows, too
     setKeys(input);
     long start = System.nanoTime();
@@ -92,7 +89,7 @@ public final class ReportCommand extends RowsCommand {
     }
     return switch (kind) {
       case STORE -> {
-        StoreReport report = StoreReport.of(Store.open(conf(), paths.get(0)));
+        var report = new StoreReport(Store.open(conf(), paths.get(0)));
         finish(file, report, "records", report.records(), start);
         yield ExitCode.OK;
       }
@@ -133,7 +130,7 @@ public final class ReportCommand extends RowsCommand {
       return;
     }
     file.write(html);
-    if (json) {
+    if (asJson()) {
       ObjectNode root = JsonNodeFactory.instance.objectNode();
       root.put("file", output);
       report.toJson(root);

@@ -3,7 +3,7 @@ package dev.recordio.jobs.report;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.IdxReader;
-import dev.recordio.fs.index.IdxSearch;
+import dev.recordio.fs.index.IndexLines;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
@@ -15,9 +15,7 @@ import dev.recordio.image.ImageContent;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.ImageSize;
 import dev.recordio.jobs.inspect.RecordSummary;
-import dev.recordio.jobs.report.chart.Texts;
 import dev.recordio.jobs.report.tally.RecordSample;
-import dev.recordio.jobs.report.tally.SampledRecord;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
@@ -25,14 +23,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.StringJoiner;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -52,6 +45,34 @@ final class SampleReader implements Closeable {
   private final byte[] start = new byte[RecordSummary.START_BYTES];
 
   /**
+   * A record of the sample as the page shows it.
+   *
+   * @param key its key, from the index of its file, else its image header; null when it has none
+   * @param label its labels as text; null when it has none
+   * @param kind what the payload is: a format of images and its size, or bytes
+   * @param thumbnail its image; null when there is none
+   * @param text what is shown in place of an image: why there is none, or the payload's beginning
+   * @param isBroken whether it is an image that does not decode, or can't be read any more
+   */
+  record Shown(
+      RecordSample.Drawn record,
+      String key,
+      String label,
+      String kind,
+      Thumbnails.Thumbnail thumbnail,
+      String text,
+      boolean isBroken) {
+    /** A record whose payload is not read. */
+    static Shown unread(RecordSample.Drawn record, String why, boolean isBroken) {
+      return new Shown(record, null, null, "payload", null, why, isBroken);
+    }
+
+    static Shown changed(RecordSample.Drawn record, String why) {
+      return unread(record, "changed while it was read: " + why, true);
+    }
+  }
+
+  /**
    * Creates a reader.
    *
    * @param ofImages whether payloads should be images, so that others are broken
@@ -62,34 +83,24 @@ final class SampleReader implements Closeable {
     thumbnails = new Thumbnails(conf);
   }
 
-  /** Returns the records in the order of their files. */
-  List<ShownRecord> read(RecordSample sample) throws IOException {
-    var sorted = new ArrayList<>(sample.records());
-    sorted.sort(Comparator.comparing(SampledRecord::path).thenComparingLong(SampledRecord::offset));
-    var shown = new ArrayList<ShownRecord>();
-    for (SampledRecord record : sorted) {
-      shown.add(read(record));
-    }
-    return shown;
-  }
-
-  private ShownRecord read(SampledRecord record) throws IOException {
+  /** Reads a record; a file that has changed meanwhile is no error. */
+  Shown read(RecordSample.Drawn record) throws IOException {
     try {
       return read(record, new Path(record.path()));
     } catch (FileNotFoundException e) {
-      return changed(record, "the file is gone");
+      return Shown.changed(record, "the file is gone");
     } catch (MalformedRecordException e) {
-      return changed(record, e.getMessage());
+      return Shown.changed(record, e.getMessage());
     }
   }
 
-  private ShownRecord read(SampledRecord record, Path path) throws IOException {
+  private Shown read(RecordSample.Drawn record, Path path) throws IOException {
     boolean plain = SplitPlanner.uncompressed(conf).test(path);
     long length = path.getFileSystem(conf).getFileStatus(path).getLen();
     if (record.length() > MAX_BYTES || !plain && length > MAX_BYTES) {
       String why =
           plain ? "too long to be shown" : "in a compressed file too long to be read again";
-      return new ShownRecord(record, null, null, "payload", null, why, false);
+      return Shown.unread(record, why, false);
     }
     long from = plain ? record.offset() : 0;
     long bytes = plain ? RecordIOFormat.HEADER_BYTES : length;
@@ -100,16 +111,11 @@ final class SampleReader implements Closeable {
           return show(record, reader, plain ? indexKey(path, record.offset()) : null);
         }
       }
-      return changed(record, "there is no record any more");
+      return Shown.changed(record, "there is no record any more");
     }
   }
 
-  private static ShownRecord changed(SampledRecord record, String why) {
-    return new ShownRecord(
-        record, null, null, "payload", null, "changed while it was read: " + why, true);
-  }
-
-  private ShownRecord show(SampledRecord record, RecordRangeReader reader, String indexKey)
+  private Shown show(RecordSample.Drawn record, RecordRangeReader reader, String indexKey)
       throws IOException {
     int length = reader.payloadLength();
     int at = reader.payloadOffset();
@@ -130,29 +136,31 @@ final class SampleReader implements Closeable {
     if (size != null) {
       kind += " " + size.width() + " × " + size.height();
     }
+    Thumbnails.Thumbnail thumbnail = null;
+    String text = null;
+    boolean isBroken = false;
     if (content == ImageContent.OTHER) {
-      String text = preview(bytes, at, length);
-      String shown = !ofImages ? text : "does not decode: " + notAnImage(text, length);
-      return new ShownRecord(record, key, label, kind, null, shown, ofImages);
+      isBroken = ofImages;
+      text = preview(bytes, at, length);
+      if (ofImages) {
+        text =
+            "does not decode: "
+                + (length == 0 ? "the image is empty" : "no image begins with " + text);
+      }
+    } else if (content != ImageContent.JPEG && content != ImageContent.PNG) {
+      text = "not a JPEG or PNG";
+    } else {
+      try {
+        thumbnail = thumbnails.of(bytes, at, length);
+      } catch (MalformedRecordException e) {
+        isBroken = !e.expected().contains("pixels at most");
+        text =
+            isBroken
+                ? "does not decode: expected " + e.expected() + ", found " + e.found()
+                : "too large for a thumbnail";
+      }
     }
-    if (content != ImageContent.JPEG && content != ImageContent.PNG) {
-      return new ShownRecord(record, key, label, kind, null, "not a JPEG or PNG", false);
-    }
-    try {
-      Thumbnails.Thumbnail thumbnail = thumbnails.of(bytes, at, length);
-      return new ShownRecord(record, key, label, kind, thumbnail, null, false);
-    } catch (MalformedRecordException e) {
-      boolean isLarge = e.expected().contains("pixels at most");
-      String why =
-          isLarge
-              ? "too large for a thumbnail"
-              : "does not decode: expected " + e.expected() + ", found " + e.found();
-      return new ShownRecord(record, key, label, kind, null, why, !isLarge);
-    }
-  }
-
-  private static String notAnImage(String text, int length) {
-    return length == 0 ? "the image is empty" : "no image begins with " + text;
+    return new Shown(record, key, label, kind, thumbnail, text, isBroken);
   }
 
   private String labels() {
@@ -169,16 +177,15 @@ final class SampleReader implements Closeable {
     if (length == 0) {
       return "empty";
     }
-    int shown = Math.min(length, PREVIEW);
+    int end = Math.min(length, PREVIEW);
+    while (end < length && end > PREVIEW - 4 && (bytes[at + end] & 0xC0) == 0x80) {
+      end--; // the last character is cut off
+    }
     try {
-      String text =
-          StandardCharsets.UTF_8
-              .newDecoder()
-              .decode(
-                  ByteBuffer.wrap(bytes, at, length > shown ? utf8End(bytes, at, shown) : shown))
-              .toString();
+      ByteBuffer head = ByteBuffer.wrap(bytes, at, end);
+      String text = StandardCharsets.UTF_8.newDecoder().decode(head).toString();
       if (text.chars().noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t')) {
-        return length > shown ? text + "…" : text;
+        return length > PREVIEW ? text + "…" : text;
       }
     } catch (CharacterCodingException e) {
       // it is no text
@@ -188,15 +195,6 @@ final class SampleReader implements Closeable {
     return length > hex ? text + " …" : text;
   }
 
-  /** Returns how many bytes are left if the last character of some bytes is cut off. */
-  private static int utf8End(byte[] bytes, int at, int count) {
-    int end = count;
-    while (end > count - 4 && end > 1 && (bytes[at + end] & 0xC0) == 0x80) {
-      end--;
-    }
-    return end;
-  }
-
   /** Returns the key that the index of a file gives a record; null when it gives none. */
   private String indexKey(Path file, long offset) throws IOException {
     Path index = RecordFiles.index(file);
@@ -204,10 +202,7 @@ final class SampleReader implements Closeable {
     if (!Files.isThere(fs, index)) {
       return null;
     }
-    FileStatus status = fs.getFileStatus(index);
-    try (FSDataInputStream in = Files.open(fs, status, Files.Reading.RANDOM)) {
-      in.seek(IdxSearch.lineBefore(in, status.getLen(), index, offset));
-      var lines = new IdxReader(in, index.toString());
+    try (IdxReader lines = IndexLines.readerBefore(fs, fs.getFileStatus(index), offset)) {
       while (lines.next() && lines.offset() <= offset) {
         if (lines.offset() == offset) {
           return Long.toUnsignedString(lines.key());
@@ -217,11 +212,6 @@ final class SampleReader implements Closeable {
     } catch (MalformedRecordException e) {
       return null; // the state of the index is reported elsewhere
     }
-  }
-
-  /** Returns the size of a record's payload as text. */
-  static String size(SampledRecord record) {
-    return Texts.bytes(record.length());
   }
 
   @Override

@@ -3,7 +3,7 @@ package dev.recordio.jobs.report;
 
 import dev.recordio.jobs.report.chart.Texts;
 import dev.recordio.jobs.report.tally.FrequencySketch;
-import dev.recordio.jobs.report.tally.NeighbourTally;
+import dev.recordio.jobs.report.tally.RunTally;
 import dev.recordio.jobs.report.tally.SliceTally;
 import java.util.List;
 
@@ -29,9 +29,10 @@ record ShuffleScore(double score, double found, double expected, double differen
   /** Returns the score; null where there is nothing to shuffle, one label alone. */
   static ShuffleScore of(LabelOrder order) {
     FrequencySketch labels = order.labels();
-    NeighbourTally neighbours = order.neighbours();
+    RunTally neighbours = order.inOrder();
     double all = labels.total();
-    if (labels.size() < 2 || neighbours.pairs() == 0) {
+    double pairs = neighbours.pairs();
+    if (labels.size() < 2 || pairs == 0) {
       return null;
     }
     double same = 0;
@@ -40,18 +41,13 @@ record ShuffleScore(double score, double found, double expected, double differen
     }
     double expected = same / (all * (all - 1));
     double sorted = (all - labels.size()) / (all - 1);
-    double found = (double) neighbours.equal() / neighbours.pairs();
-    double pairs = neighbours.pairs();
+    double found = neighbours.equal() / pairs;
     boolean turns =
         (expected - found) * pairs > CHANCE * Math.sqrt(pairs * expected * (1 - expected));
     double score =
         turns ? found / expected : sorted <= expected ? 1 : (sorted - found) / (sorted - expected);
-    return new ShuffleScore(
-        Math.min(1, Math.max(0, score)),
-        found,
-        expected,
-        difference(order.slices(), labels.top(LABELS)),
-        turns);
+    double difference = difference(order.slices(), labels.top(LABELS));
+    return new ShuffleScore(Math.min(1, Math.max(0, score)), found, expected, difference, turns);
   }
 
   /**
@@ -103,16 +99,14 @@ record ShuffleScore(double score, double found, double expected, double differen
 
   /** Explains the score in a sentence. */
   String sentence(String noun) {
-    return "Shuffle score "
-        + text()
-        + ": it is 100 % where neighbouring "
-        + Texts.plural(noun)
-        + " have the same label as often as in a random order, and 0 % where all of a label are"
-        + " together, or no two of them; here "
-        + Texts.percent(found)
-        + " of neighbours do, and in a random order "
-        + Texts.percent(expected)
-        + " would"
-        + (turns ? ": the labels take turns." : ".");
+    return Texts.say(
+        "Shuffle score %s: it is 100 %% where neighbouring %s have the same label as often as in a"
+            + " random order, and 0 %% where all of a label are together, or no two of them; here"
+            + " %s of neighbours do, and in a random order %s would%s",
+        text(),
+        Texts.plural(noun),
+        Texts.percent(found),
+        Texts.percent(expected),
+        turns ? ": the labels take turns." : ".");
   }
 }

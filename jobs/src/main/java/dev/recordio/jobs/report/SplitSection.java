@@ -7,8 +7,8 @@ import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.jobs.inspect.SplitStart;
 import dev.recordio.jobs.report.chart.Bars;
 import dev.recordio.jobs.report.chart.Chart;
+import dev.recordio.jobs.report.chart.Columns;
 import dev.recordio.jobs.report.chart.Markup;
-import dev.recordio.jobs.report.chart.Strip;
 import dev.recordio.jobs.report.chart.Texts;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,48 +30,41 @@ final class SplitSection {
 
   private static final int MAX_DRAWN = 256;
   private static final int MAX_HOSTS = 20;
-
-  /** A split with the offset of its first record; -1 if it is not known. */
-  private record Split(InputRange range, long first) {}
+  private static final int MAX_NAME = 60;
 
   private final List<InputRange> ranges;
-  private final List<Split> listed = new ArrayList<>();
-  private final boolean hasFirst;
+  private final List<String> firstRecords; // of the listed splits; null for rows
 
-  private SplitSection(List<InputRange> ranges, boolean hasFirst) {
+  private SplitSection(List<InputRange> ranges, List<String> firstRecords) {
     this.ranges = ranges;
-    this.hasFirst = hasFirst;
+    this.firstRecords = firstRecords;
   }
 
   /** Plans the splits of files of records, and finds the first records of some. */
   static SplitSection ofRecords(Configuration conf, List<FileStatus> files) throws IOException {
+    List<InputRange> ranges = plan(conf, files, SplitPlanner.uncompressed(conf));
     var search = new Configuration(conf);
     SplitStart.setReads(search);
-    SplitSection section =
-        new SplitSection(plan(conf, files, SplitPlanner.uncompressed(conf)), true);
-    for (InputRange range : section.ranges.subList(0, section.listedCount())) {
-      section.listed.add(new Split(range, first(search, range)));
+    var first = new ArrayList<String>();
+    for (InputRange range : ranges.subList(0, Math.min(MAX_LISTED, ranges.size()))) {
+      first.add(first(search, range));
     }
-    return section;
+    return new SplitSection(ranges, first);
   }
 
-  private static long first(Configuration conf, InputRange range) throws IOException {
+  private static String first(Configuration conf, InputRange range) throws IOException {
     try {
-      return SplitStart.of(conf, range).offset();
+      long first = SplitStart.of(conf, range).offset();
+      return first < 0 ? "–" : Texts.count(first);
     } catch (MalformedRecordException e) {
-      return -1; // damage is reported elsewhere
+      return "–"; // damage is reported elsewhere
     }
   }
 
   /** Plans the splits of files of rows. */
   static SplitSection ofRows(Configuration conf, List<FileStatus> files, Predicate<Path> splittable)
       throws IOException {
-    var section = new SplitSection(plan(conf, files, splittable), false);
-    section
-        .ranges
-        .subList(0, section.listedCount())
-        .forEach(range -> section.listed.add(new Split(range, -1)));
-    return section;
+    return new SplitSection(plan(conf, files, splittable), null);
   }
 
   private static List<InputRange> plan(
@@ -83,10 +76,6 @@ final class SplitSection {
     return new SplitPlanner(conf, min, max, splittable).plan(full);
   }
 
-  private int listedCount() {
-    return Math.min(MAX_LISTED, ranges.size());
-  }
-
   /** Returns the number of splits. */
   int count() {
     return ranges.size();
@@ -95,46 +84,33 @@ final class SplitSection {
   /** Writes the section. */
   void write(Page page) throws IOException {
     Markup to = page.section("Splits");
-    to.element(
-        "p",
-        "A job over this input has "
-            + Texts.count(ranges.size(), "split")
-            + ", one for each block of a file that can be cut.");
-    var charts = new ArrayList<Chart>();
-    charts.add(strip());
-    charts.add(hosts());
-    Page.charts(to, charts);
+    to.paragraph(
+        "A job over this input has %s, one for each block of a file that can be cut.",
+        Texts.count(ranges.size(), "split"));
+    Page.charts(to, List.of(lengths(), hosts()));
     table(to);
   }
 
-  private Chart strip() {
+  /** A column for each split, in two shades by turns of files. */
+  private Chart lengths() {
     int group = Math.max(1, (ranges.size() + MAX_DRAWN - 1) / MAX_DRAWN);
-    long bytes = ranges.stream().mapToLong(InputRange::length).sum();
-    var strip =
-        new Strip(
-            "Splits in the order of the input",
-            group == 1 ? "" : "A piece is " + group + " splits.",
-            "0 B",
-            Texts.bytes(bytes));
+    String summary = group == 1 ? "" : "A column is " + group + " splits.";
+    var chart = new Columns("Bytes by split", summary, "splits in the order of the input");
     boolean other = false;
     Path file = null;
     for (int i = 0; i < ranges.size(); i += group) {
       InputRange range = ranges.get(i);
-      other = range.path().equals(file) ? other : !other;
+      other = file != null && range.path().equals(file) == other;
       file = range.path();
       long length =
           ranges.subList(i, Math.min(ranges.size(), i + group)).stream()
               .mapToLong(InputRange::length)
               .sum();
-      String tip =
-          Texts.shorten(file.getName(), 60)
-              + " from "
-              + Texts.count(range.start())
-              + ", "
-              + Texts.bytes(length);
-      strip.add(length, !other, tip);
+      String name = Texts.shorten(file.getName(), MAX_NAME);
+      String tip = Texts.say("%s from %,d, %s", name, range.start(), Texts.bytes(length));
+      chart.add(length, tip, other ? "bar second" : "bar");
     }
-    return strip;
+    return chart;
   }
 
   private Chart hosts() throws IOException {
@@ -144,49 +120,42 @@ final class SplitSection {
         splits.merge(host, 1, Integer::sum);
       }
     }
-    List<Map.Entry<String, Integer>> most =
-        splits.entrySet().stream()
-            .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
-            .limit(MAX_HOSTS)
-            .toList();
     String summary =
         splits.size() > MAX_HOSTS ? "The first " + MAX_HOSTS + " of " + splits.size() + "." : "";
     var bars = new Bars("Splits by host that has the bytes", summary);
-    most.forEach(
-        host ->
-            bars.add(
-                host.getKey(),
-                host.getValue(),
-                Texts.count(host.getValue()),
-                host.getKey() + ": " + Texts.count(host.getValue(), "split")));
+    splits.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
+        .limit(MAX_HOSTS)
+        .forEach(
+            host -> {
+              String tip = host.getKey() + ": " + Texts.count(host.getValue(), "split");
+              bars.add(host.getKey(), host.getValue(), Texts.count(host.getValue()), tip);
+            });
     return bars;
   }
 
   private void table(Markup to) throws IOException {
-    if (listed.isEmpty()) {
+    if (ranges.isEmpty()) {
       return;
     }
+    int listed = Math.min(MAX_LISTED, ranges.size());
+    var columns = new ArrayList<>(List.of("file", "from #", "length #", "hosts"));
     var rows = new ArrayList<List<String>>();
-    for (Split split : listed) {
-      InputRange range = split.range();
+    for (InputRange range : ranges.subList(0, listed)) {
       var row = new ArrayList<String>();
-      row.add(Texts.shorten(range.path().getName(), 60));
+      row.add(Texts.shorten(range.path().getName(), MAX_NAME));
       row.add(Texts.count(range.start()));
       row.add(Texts.count(range.length()));
-      if (hasFirst) {
-        row.add(split.first() < 0 ? "–" : Texts.count(split.first()));
-      }
       row.add(range.hosts().length == 0 ? "–" : String.join(", ", range.hosts()));
       rows.add(row);
     }
-    String caption =
-        listed.size() < ranges.size() ? "The first " + listed.size() + " splits" : "All splits";
-    Page.table(
-        to,
-        caption,
-        hasFirst
-            ? List.of("file", "from #", "length #", "first record #", "hosts")
-            : List.of("file", "from #", "length #", "hosts"),
-        rows);
+    if (firstRecords != null) {
+      columns.add(3, "first record #");
+      for (int i = 0; i < listed; i++) {
+        rows.get(i).add(3, firstRecords.get(i));
+      }
+    }
+    String caption = listed < ranges.size() ? "The first " + listed + " splits" : "All splits";
+    Page.table(to, caption, columns, rows);
   }
 }

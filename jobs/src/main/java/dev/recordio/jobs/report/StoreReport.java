@@ -7,7 +7,6 @@ import dev.recordio.jobs.report.HealthSection.Verdict;
 import dev.recordio.jobs.report.chart.Bars;
 import dev.recordio.jobs.report.chart.Columns;
 import dev.recordio.jobs.report.chart.Markup;
-import dev.recordio.jobs.report.chart.Strip;
 import dev.recordio.jobs.report.chart.Texts;
 import dev.recordio.jobs.store.StoreSizes;
 import dev.recordio.store.Snapshot;
@@ -33,46 +32,31 @@ final class StoreReport implements Report {
   private static final double LOW = 0.5;
 
   private final Snapshot snapshot;
-  private final Manifest manifest;
   private final StoreSizes sizes;
   private final Map<String, Long> tags;
   private final List<Manifest> generations = new ArrayList<>();
   private final int generationCount;
   private final HealthSection health = new HealthSection();
 
-  private StoreReport(Store store) throws IOException {
+  /** Reads the generation that the store's configuration specifies, the newest by default. */
+  StoreReport(Store store) throws IOException {
     snapshot = store.configured();
-    manifest = snapshot.manifest();
     sizes = StoreSizes.of(snapshot);
     Generations all = store.generations();
     tags = all.tags().list();
     List<Long> numbers = all.list();
     generationCount = numbers.size();
     for (long number :
-        numbers.subList(Math.max(0, numbers.size() - MAX_GENERATIONS), numbers.size())) {
+        numbers.subList(Math.max(0, generationCount - MAX_GENERATIONS), generationCount)) {
       try {
         generations.add(all.get(number));
       } catch (FileNotFoundException e) {
         continue; // gc removed it after the listing
       }
     }
-    check();
-  }
-
-  /** Reads the generation that the store's configuration specifies, the newest by default. */
-  static StoreReport of(Store store) throws IOException {
-    return new StoreReport(store);
-  }
-
-  /** Returns the number of records. */
-  long records() {
-    return snapshot.length();
-  }
-
-  private void check() {
     boolean low = sizes.utilisation() < LOW;
     health.check(
-        low ? Verdict.BAD : Verdict.GOOD,
+        Verdict.badIf(low),
         "Utilisation",
         Texts.percent(sizes.utilisation())
             + " of the bytes in chunks are live"
@@ -84,17 +68,21 @@ final class StoreReport implements Report {
         "not read for this page; recordio store verify compares all checksums");
   }
 
+  /** Returns the number of records. */
+  long records() {
+    return snapshot.length();
+  }
+
   @Override
   public void write(Page page) throws IOException {
+    int fields = sizes.fields().size();
     page.sentence(
-        snapshot.length()
-            + (snapshot.length() == 1 ? " record of " : " records of ")
-            + Texts.count(sizes.fields().size(), "field")
-            + " in generation "
-            + snapshot.generation()
-            + ".");
+        "%s of %s in generation %d.",
+        Texts.count(snapshot.length(), "record"),
+        Texts.count(fields, "field"),
+        snapshot.generation());
     page.figure("records", Texts.count(snapshot.length()))
-        .figure("fields", Texts.count(sizes.fields().size()))
+        .figure("fields", Texts.count(fields))
         .figure("stored", Texts.bytes(sizes.storedBytes()))
         .figure("utilisation", Texts.percent(sizes.utilisation()))
         .figure("chunks", Texts.count(sizes.chunks()))
@@ -108,18 +96,14 @@ final class StoreReport implements Report {
 
   private void writeFields(Page page) {
     Markup to = page.section("Fields");
-    List<StoreSizes.FieldSize> fields = sizes.fields();
-    List<StoreSizes.FieldSize> shown = fields.subList(0, Math.min(MAX_FIELDS, fields.size()));
+    int shown = Math.min(MAX_FIELDS, sizes.fields().size());
     var chart = new Bars("Bytes by field", "Live values, as they are stored in chunks.");
     var rows = new ArrayList<List<String>>();
-    for (StoreSizes.FieldSize field : shown) {
+    for (StoreSizes.FieldSize field : sizes.fields().subList(0, shown)) {
       String name = field.field().name();
       String bytes = Texts.bytes(field.storedBytes());
-      chart.add(
-          name,
-          field.storedBytes(),
-          bytes,
-          name + ": " + bytes + ", " + Texts.bytes(field.rawBytes()) + " of values");
+      String tip = Texts.say("%s: %s, %s of values", name, bytes, Texts.bytes(field.rawBytes()));
+      chart.add(name, field.storedBytes(), bytes, tip);
       rows.add(
           List.of(
               Texts.shorten(name, 60),
@@ -131,11 +115,11 @@ final class StoreReport implements Report {
     Page.pair(
         to,
         List.of(chart),
-        shown.size() < fields.size() ? "The first " + shown.size() + " fields" : "All fields",
+        shown < sizes.fields().size() ? "The first " + shown + " fields" : "All fields",
         List.of("field", "type", "codec", "raw bytes #", "stored bytes #"),
         rows);
     for (List<String> together : snapshot.schema().together()) {
-      to.element("p", "Stored together: " + Texts.shorten(String.join(", ", together), 400) + ".");
+      to.paragraph("Stored together: %s.", Texts.shorten(String.join(", ", together), 400));
     }
   }
 
@@ -143,52 +127,41 @@ final class StoreReport implements Report {
     Markup to = page.section("Utilisation");
     long stored = sizes.storedBytes();
     long live = sizes.liveBytes();
-    to.element(
-        "p",
-        Texts.bytes(live)
-            + " of "
-            + Texts.bytes(stored)
-            + " are live; the rest was deleted or replaced. Counted as zrecord does, where chunks"
-            + " that are not full count too, utilisation is "
-            + Texts.percent(sizes.zrecordUtilisation())
-            + ".");
-    var strip =
-        new Strip(
-            "Live bytes and others",
-            "",
-            "live " + Texts.percent(sizes.utilisation()),
-            "not live " + Texts.percent(1 - sizes.utilisation()));
-    if (stored > 0) {
-      strip.add(live, false, "live: " + Texts.bytes(live));
-      strip.add(Math.max(0, stored - live), true, "not live: " + Texts.bytes(stored - live));
-    }
+    to.paragraph(
+        "%s of %s are live; the rest was deleted or replaced. Counted as zrecord does, where chunks"
+            + " that are not full count too, utilisation is %s.",
+        Texts.bytes(live), Texts.bytes(stored), Texts.percent(sizes.zrecordUtilisation()));
+    var bars = new Bars("Live bytes and others", "");
+    bars.add(
+        "live of all",
+        stored,
+        live,
+        Texts.percent(sizes.utilisation()),
+        Texts.say("live: %s; not live: %s", Texts.bytes(live), Texts.bytes(stored - live)));
     var chunks = new Columns("Chunks by their live part", "", "live part of a chunk");
     for (int i = 0; i < StoreSizes.USE_CLASSES; i++) {
       String range = i * 10 + " % to " + (i + 1) * 10 + " %";
       long count = sizes.chunksByUse().get(i);
       chunks.tick(i * 10 + " %").add(count, range + ": " + Texts.count(count, "chunk"));
     }
-    Page.charts(to, List.of(strip, chunks));
+    Page.charts(to, List.of(bars, chunks));
   }
 
   private void writeGenerations(Page page) {
     Markup to = page.section("Generations");
-    String kept = Texts.count(generationCount, "generation") + " are kept";
-    to.element(
-        "p",
+    to.paragraph(
+        "%s are kept%s.",
+        Texts.count(generationCount, "generation"),
         generationCount > generations.size()
-            ? kept + "; the newest " + generations.size() + " are shown."
-            : kept + ".");
+            ? "; the newest " + generations.size() + " are shown"
+            : "");
     var chart = new Columns("Records by generation", "", "generation");
     var rows = new ArrayList<List<String>>();
     for (Manifest generation : generations) {
-      chart.tickWithin(Long.toString(generation.generation()));
-      chart.add(
-          generation.length(),
-          "generation "
-              + generation.generation()
-              + ": "
-              + Texts.count(generation.length(), "record"));
+      long number = generation.generation();
+      String records = Texts.count(generation.length(), "record");
+      chart.tickWithin(Long.toString(number));
+      chart.add(generation.length(), "generation " + number + ": " + records);
       rows.add(0, row(generation));
     }
     Page.pair(
@@ -217,15 +190,15 @@ final class StoreReport implements Report {
 
   @Override
   public void toJson(ObjectNode root) {
-    root.put("kind", "store");
-    root.put("generation", snapshot.generation());
-    root.put("generations", generationCount);
-    root.put("records", snapshot.length());
-    root.put("deleted", snapshot.deleted());
-    root.put("bytes", sizes.storedBytes());
-    root.put("liveBytes", sizes.liveBytes());
-    root.put("utilisation", sizes.utilisation());
-    root.put("chunks", sizes.chunks());
+    root.put("kind", "store")
+        .put("generation", snapshot.generation())
+        .put("generations", generationCount)
+        .put("records", snapshot.length())
+        .put("deleted", snapshot.deleted())
+        .put("bytes", sizes.storedBytes())
+        .put("liveBytes", sizes.liveBytes())
+        .put("utilisation", sizes.utilisation())
+        .put("chunks", sizes.chunks());
     ArrayNode fields = root.putArray("fields");
     for (StoreSizes.FieldSize field : sizes.fields()) {
       fields

@@ -15,10 +15,10 @@ public final class PlannedShard implements Writable {
   private String folder = "";
   private int shard;
   private long planOffset;
+  private long first;
   private long records;
   private long bytes;
 
-  /** Makes one to read into. */
   public PlannedShard() {}
 
   /**
@@ -29,9 +29,19 @@ public final class PlannedShard implements Writable {
    * @param planOffset offset of its entries in the plan of that folder, in bytes
    */
   public PlannedShard(String folder, int shard, long planOffset) {
+    this(folder, shard, planOffset, 0);
+  }
+
+  /**
+   * Makes such a shard.
+   *
+   * @param first how many records are in the shards before it, in its folder
+   */
+  public PlannedShard(String folder, int shard, long planOffset, long first) {
     this.folder = folder;
     this.shard = shard;
     this.planOffset = planOffset;
+    this.first = first;
   }
 
   /** Adds a record of about {@code size} bytes to the shard. */
@@ -45,22 +55,22 @@ public final class PlannedShard implements Writable {
     return folder;
   }
 
-  /** Returns the shard's number in its folder, from 0. */
   public int shard() {
     return shard;
   }
 
-  /** Returns the offset of the shard's entries in the plan, in bytes. */
   public long planOffset() {
     return planOffset;
   }
 
-  /** Returns the number of entries. */
+  public long first() {
+    return first;
+  }
+
   public long records() {
     return records;
   }
 
-  /** Returns the planned size of the shard, in bytes. */
   public long bytes() {
     return bytes;
   }
@@ -70,6 +80,7 @@ public final class PlannedShard implements Writable {
     WritableUtils.writeString(out, folder);
     out.writeInt(shard);
     out.writeLong(planOffset);
+    out.writeLong(first);
     out.writeLong(records);
     out.writeLong(bytes);
   }
@@ -79,6 +90,7 @@ public final class PlannedShard implements Writable {
     folder = Stepwise.readString(in);
     shard = in.readInt();
     planOffset = in.readLong();
+    first = in.readLong();
     records = in.readLong();
     bytes = in.readLong();
   }

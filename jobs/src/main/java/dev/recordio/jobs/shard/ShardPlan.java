@@ -2,37 +2,28 @@
 package dev.recordio.jobs.shard;
 
 import dev.recordio.conf.RecordIOConf;
-import dev.recordio.jobs.run.WritePlan;
-import dev.recordio.jobs.run.split.ScratchFile;
-import java.io.IOException;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * The plan of a job whose tasks write shards: a table of the shards, which is passed to the job as
- * a whole, and the entries of each; a task reads only its own ({@link ShardEntries}).
+ * The entries of a plan whose units are shards: a file of them for each output. A task reads only
+ * its own ({@link ShardEntries}).
  */
 public final class ShardPlan {
-  /** Key of the folder that holds the plan while the job runs. */
+  /** Key of the folder that holds the entries while the job runs. */
   private static final String PLAN_DIR = "recordio.job.plan-dir";
 
-  /** Key of the file with the table of shards. */
-  private static final String SHARDS = "recordio.job.shards-file";
+  private static final String COUNT = "recordio.job.shards";
 
   private ShardPlan() {}
 
   /**
-   * Passes a plan to a job.
+   * Passes the entries to a job.
    *
-   * @param folder the folder that holds the entries; the table of shards is written there
-   * @param shards the shards of all outputs
+   * @param folder the folder that holds them
    */
-  public static void set(Configuration conf, Path folder, List<PlannedShard> shards)
-      throws IOException {
-    ScratchFile.write(
-        conf, SHARDS, new Path(folder, "shards"), out -> PlannedShard.writeAll(out, shards));
+  public static void set(Configuration conf, Path folder) {
     conf.set(PLAN_DIR, folder.toString());
   }
 
@@ -51,31 +42,14 @@ public final class ShardPlan {
     return new Path(plan, folder.isEmpty() ? "entries" : "entries-" + folder);
   }
 
-  /** Reads the table of shards of a job's plan. */
-  public static List<PlannedShard> shards(Configuration conf) throws IOException {
-    return ScratchFile.read(conf, SHARDS, PlannedShard::readAll);
+  /** Passes to a job how many shards it writes. */
+  public static void setCount(Configuration conf, int shards) {
+    conf.setInt(COUNT, shards);
   }
 
-  /** Returns how many records of a job's plan are in the shards before one. */
-  public static long recordsBefore(Configuration conf, int shard) throws IOException {
-    return shards(conf).stream()
-        .filter(other -> other.shard() < shard)
-        .mapToLong(PlannedShard::records)
-        .sum();
-  }
-
-  /**
-   * Returns the plan of a job.
-   *
-   * @param job complete, not yet submitted
-   * @param output as the user wrote it
-   * @param files of a shard
-   */
-  public static WritePlan of(Job job, String output, int files)
-      throws IOException, InterruptedException, ClassNotFoundException {
-    List<PlannedShard> shards = shards(job.getConfiguration());
-    long bytes = shards.stream().mapToLong(PlannedShard::bytes).sum();
-    return WritePlan.of(job, output, shards.size(), bytes, (long) shards.size() * files);
+  /** Returns how many shards a job writes, by {@link #setCount}. */
+  public static int count(Configuration conf) {
+    return conf.getInt(COUNT, 0);
   }
 
   /** Returns how many files a shard of records has: the records, and perhaps their indexes. */

@@ -27,7 +27,13 @@ public final class ClassLabel {
 
   /** Whether the settings say which label it is. */
   public static boolean isSaid(Configuration conf) {
-    return ArrangeConf.LABEL_COLUMN.getInt(conf) >= 0;
+    return column(conf) >= 0;
+  }
+
+  private static int column(Configuration conf) {
+    return ArrangeConf.LABEL_COLUMN.get(conf).isEmpty()
+        ? -1
+        : ArrangeConf.LABEL_COLUMN.getInt(conf);
   }
 
   /**
@@ -41,7 +47,7 @@ public final class ClassLabel {
 
   /** Returns it for a task. */
   public static ClassLabel of(Configuration conf) {
-    return new ClassLabel(ArrangeConf.LABEL_COLUMN.getInt(conf));
+    return new ClassLabel(column(conf));
   }
 
   /**

@@ -4,12 +4,11 @@ package dev.recordio.jobs.records.census;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.IdxFault;
 import dev.recordio.fs.index.IdxReader;
-import dev.recordio.fs.index.IdxSearch;
+import dev.recordio.fs.index.IndexLines;
 import dev.recordio.fs.index.IndexMisfit;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.index.RidxReader;
 import dev.recordio.fs.input.SplitPlanner;
-import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.fs.stream.FileSystems;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.wire.RecordIOFormat;
@@ -20,7 +19,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
@@ -102,25 +100,12 @@ public final class SplitKeys implements Closeable {
     if (Files.isKnownMissing(fs, index)) {
       return false;
     }
-    FSDataInputStream in;
     try {
-      in = Files.open(fs, index, Files.Reading.PIECES);
-    } catch (FileNotFoundException e) {
-      return false;
-    }
-    try {
-      lines =
-          CloseOnFailure.of(
-              in,
-              open -> {
-                if (from > 0) {
-                  long length = fs.getFileStatus(index).getLen();
-                  open.seek(IdxSearch.lineBefore(open, length, index, from));
-                }
-                return new IdxReader(open, index.toString());
-              });
+      lines = IndexLines.readerBefore(fs, Files.status(fs, index), from);
       hasLine = lines.next();
       skipBelow(from, false);
+    } catch (FileNotFoundException e) {
+      return false;
     } catch (MalformedRecordException e) {
       hold(from, line -> true); // reads from the beginning, so that an error has the position
     }

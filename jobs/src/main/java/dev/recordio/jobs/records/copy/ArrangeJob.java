@@ -136,7 +136,8 @@ public abstract class ArrangeJob implements Closeable {
   private void copy(List<CopyUnit.Shard> planned, Class<? extends CopyTask> task)
       throws IOException {
     shards = planned.stream().map(CopyUnit.Shard::shard).toList();
-    ShardPlan.set(job.getConfiguration(), scratch(), shards);
+    ShardPlan.set(job.getConfiguration(), scratch());
+    ShardPlan.setCount(job.getConfiguration(), shards.size());
     BitSet faceSets = census.faceSets();
     UnitJob.setUp(job, task)
         .tasks(

@@ -148,7 +148,7 @@ final class CopyPlanner {
 
     private void openUpTo(int shard) {
       while (shards.size() <= shard) {
-        var planned = new PlannedShard(folder, shards.size(), out.getPos());
+        var planned = new PlannedShard(folder, shards.size(), out.getPos(), written);
         shards.add(new CopyUnit.Shard(planned, new ArrayList<>()));
       }
     }

@@ -18,7 +18,6 @@ import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.IndexKeys;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -168,7 +167,6 @@ public final class MergeJob extends ArrangeJob {
         var json = new Path(shard.getParent(), MANIFEST);
         JsonFiles.write(json.getFileSystem(conf), json, table.content());
       }
-      long first = ShardPlan.recordsBefore(conf, split.shard());
       RecordFileWriter out =
           ShardOutputFormat.createShard(task.attempt(), "", split.shard(), IndexKeys.KEY);
       var image = new ImagePayload();
@@ -183,7 +181,7 @@ public final class MergeJob extends ArrangeJob {
             long offset = table.of(entry.file);
             labels[column] = LabelOffsets.shifted(labels[column], offset, source.path(entry));
           }
-          long number = first + writer.count();
+          long number = split.first() + writer.count();
           image.write(number, 0, labels, image.header().labelCount());
           writer.write(number, image.bytes(), 0, image.length());
         }

@@ -116,19 +116,17 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
 
   /** Returns a request for a sample, by {@code recordio.sample.*}. */
   public static CopyRequest sample(Configuration conf) {
-    long count = ArrangeConf.SAMPLE_COUNT.getLong(conf);
-    BigDecimal fraction = fraction(ArrangeConf.SAMPLE_FRACTION.get(conf));
+    String part = ArrangeConf.SAMPLE_FRACTION.get(conf);
+    boolean counts = !ArrangeConf.SAMPLE_COUNT.get(conf).isEmpty();
+    long count = counts ? ArrangeConf.SAMPLE_COUNT.getLong(conf) : -1;
+    BigDecimal fraction = new BigDecimal(part.isEmpty() ? "0" : part);
     long seed = ArrangeConf.SEED.getLong(conf);
-    if (count >= 0 == fraction.signum() >= 0) {
+    if (counts == !part.isEmpty()) {
       throw new InvalidSettingException(
           "a sample takes either a count or a fraction: set "
               + ArrangeConf.SAMPLE_COUNT
               + " or "
               + ArrangeConf.SAMPLE_FRACTION);
-    }
-    if (fraction.compareTo(BigDecimal.ONE) > 0) {
-      throw new InvalidSettingException(
-          ArrangeConf.SAMPLE_FRACTION + " is " + fraction + "; it must be 0 to 1");
     }
     return one(
         new CensusRequest(RecordFormat.RECORDS, CensusNote.PLACE, null, RecordIndex::read),
@@ -147,15 +145,6 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
               count >= 0 ? count : share.setScale(0, RoundingMode.HALF_UP).longValueExact();
           return OutputChooser.sample(wanted, records, seed);
         });
-  }
-
-  private static BigDecimal fraction(String text) {
-    try {
-      return new BigDecimal(text);
-    } catch (NumberFormatException e) {
-      throw new InvalidSettingException(
-          ArrangeConf.SAMPLE_FRACTION + " is '" + text + "'; it takes a number from 0 to 1");
-    }
   }
 
   /**

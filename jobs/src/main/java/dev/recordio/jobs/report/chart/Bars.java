@@ -49,16 +49,16 @@ public final class Bars extends Chart {
     double left = 8 + bars.stream().mapToDouble(bar -> width(bar.name)).max().orElse(0);
     double right = 10 + bars.stream().mapToDouble(bar -> width(bar.text)).max().orElse(0);
     double most = Math.max(1e-9, bars.stream().mapToDouble(Bar::value).max().orElse(0));
-    double room = Math.max(40, WIDTH - left - right);
+    double widest = Math.max(40, WIDTH - left - right);
     for (int i = 0; i < bars.size(); i++) {
       Bar bar = bars.get(i);
       double y = i * PITCH + 4;
-      double wide = bar.value > 0 ? Math.max(1, room * bar.value / most) : 0;
+      double wide = bar.value > 0 ? Math.max(1, widest * bar.value / most) : 0;
       text(to, left - 6, y + TALL - 3, "end", bar.name);
       if (bar.part < bar.value) {
         rectangle(to, "bar pale", left, y, wide, TALL, bar.tip);
       }
-      rectangle(to, "bar", left, y, room * bar.part / most, TALL, bar.tip);
+      rectangle(to, "bar", left, y, widest * bar.part / most, TALL, bar.tip);
       text(to, left + wide + 6, y + TALL - 3, "start", bar.text);
     }
   }

@@ -35,13 +35,12 @@ public final class Columns extends Chart {
 
   /** Adds a column, with the text that appears when it is pointed at. */
   public Columns add(double value, String tip) {
-    columns.add(new Column(value, tip, "bar"));
-    return this;
+    return add(value, tip, "bar");
   }
 
-  /** Adds a column of what is left, which is no single value. */
-  public Columns addRest(double value, String tip) {
-    columns.add(new Column(value, tip, "bar rest"));
+  /** Adds a column in another shade: "bar second", or "bar rest" for what is left. */
+  public Columns add(double value, String tip, String kind) {
+    columns.add(new Column(value, tip, kind));
     return this;
   }
 

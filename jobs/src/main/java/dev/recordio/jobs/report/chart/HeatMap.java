@@ -63,10 +63,6 @@ public final class HeatMap extends Chart {
     return rows.isEmpty() || columns.isEmpty();
   }
 
-  private static void drawGround(Markup to, double x, double width, double height) {
-    to.open("rect", "class", "none", "x", x, "y", 4.0, "width", width, "height", height).close();
-  }
-
   @Override
   protected void draw(Markup to) {
     double left = 10 + rows.stream().mapToDouble(Chart::width).max().orElse(0);
@@ -75,7 +71,10 @@ public final class HeatMap extends Chart {
     double gap = Math.min(1, Math.min(tall, wide) / 8);
     double bottom = rows.size() * tall + 4;
     double freeDown = 0;
-    drawGround(to, left, columns.size() * wide - gap, rows.size() * tall - gap);
+    double allWide = columns.size() * wide - gap;
+    double allTall = rows.size() * tall - gap;
+    to.open("rect", "class", "none", "x", left, "y", 4.0, "width", allWide, "height", allTall)
+        .close();
     for (int row = 0; row < rows.size(); row++) {
       double y = 4 + row * tall;
       if (y >= freeDown) {

@@ -60,6 +60,11 @@ public final class Markup {
     return open(tag, attributes).text(text).close();
   }
 
+  /** Writes a paragraph: a pattern, with words in place of each {@code %s}. */
+  public Markup paragraph(String pattern, Object... words) {
+    return element("p", Texts.say(pattern, words));
+  }
+
   /** Writes text. */
   public Markup text(String text) {
     escape(text);

@@ -11,14 +11,29 @@ public final class Texts {
 
   private Texts() {}
 
+  /** Returns a pattern with words in place of each {@code %s}. */
+  public static String say(String pattern, Object... words) {
+    return String.format(Locale.ROOT, pattern, words);
+  }
+
   /** Returns a whole number with separators between thousands. */
   public static String count(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
+    return say("%,d", number);
   }
 
   /** Returns a number with a noun, which is a plural unless the number is one. */
   public static String count(long number, String noun) {
-    return count(number) + " " + (number == 1 ? noun : plural(noun));
+    return count(number) + " " + of(number, noun, plural(noun));
+  }
+
+  /** Returns a number with a noun and a verb: 1 row has, 2 rows have. */
+  public static String having(long number, String noun) {
+    return count(number, noun) + of(number, " has", " have");
+  }
+
+  /** Returns the word for one, or the word for many. */
+  public static String of(long number, String one, String many) {
+    return number == 1 ? one : many;
   }
 
   /** Returns the plural of a noun: entries, rows. */
@@ -39,19 +54,13 @@ public final class Texts {
       rest /= KILO;
       unit++;
     }
-    return decimal(rest) + THOUSANDS[unit];
-  }
-
-  private static String decimal(double number) {
-    String text = String.format(Locale.ROOT, number < 10 ? "%.1f" : "%.0f", number);
-    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    return say(rest < 10 ? "%.1f" : "%.0f", rest).replaceFirst("\\.0$", "") + THOUSANDS[unit];
   }
 
   /** Returns a part as a percentage. */
   public static String percent(double part) {
     double percent = 100 * part;
-    boolean isRound = percent == 0 || percent == 100;
-    return String.format(Locale.ROOT, isRound ? "%.0f %%" : "%.1f %%", percent);
+    return say(percent == 0 || percent == 100 ? "%.0f %%" : "%.1f %%", percent);
   }
 
   /** Returns a part of a whole as a percentage. */

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report.tally;
 
-import dev.recordio.io.Stepwise;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
+import java.util.stream.LongStream;
 
 /**
  * How often each key occurs, in bounded memory: exact up to a number of different keys. Beyond it,
@@ -18,7 +15,7 @@ import org.apache.hadoop.io.WritableUtils;
  * (Misra and Gries, in batches): a key may then have up to {@link #error} more than it is said to
  * have, at most two {@code capacity}-ths of all.
  */
-public final class FrequencySketch implements Writable {
+public final class FrequencySketch {
   private static final int MIN_SLOTS = 16;
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -36,6 +33,27 @@ public final class FrequencySketch implements Writable {
    */
   public FrequencySketch(int capacity) {
     this.capacity = capacity;
+  }
+
+  /** For JSON: capacity, total and error, then each key with its count, in the order of keys. */
+  @JsonCreator
+  static FrequencySketch of(long[] numbers) {
+    var sketch = new FrequencySketch((int) numbers[0]);
+    sketch.total = numbers[1];
+    sketch.error = numbers[2];
+    for (int i = 3; i < numbers.length; i += 2) {
+      sketch.put(numbers[i], numbers[i + 1]);
+    }
+    return sketch;
+  }
+
+  @JsonValue
+  long[] numbers() {
+    var numbers = LongStream.builder().add(capacity).add(total).add(error);
+    entries().stream()
+        .sorted(Comparator.comparingLong(Entry::key)) // slots depend on the order of additions
+        .forEach(entry -> numbers.add(entry.key).add(entry.count));
+    return numbers.build().toArray();
   }
 
   /**
@@ -110,9 +128,10 @@ public final class FrequencySketch implements Writable {
 
   /** Returns the most frequent keys, at most {@code most}; of equal ones the smaller key first. */
   public List<Entry> top(int most) {
-    List<Entry> all = entries();
-    all.sort(Comparator.comparingLong(Entry::count).reversed().thenComparingLong(Entry::key));
-    return List.copyOf(all.subList(0, Math.min(most, all.size())));
+    return entries().stream()
+        .sorted(Comparator.comparingLong(Entry::count).reversed().thenComparingLong(Entry::key))
+        .limit(most)
+        .toList();
   }
 
   /** Returns all keys that are kept, in no order. */
@@ -149,36 +168,5 @@ public final class FrequencySketch implements Writable {
   /** Whether all keys are kept, with their counts. */
   public boolean isExact() {
     return error == 0;
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    WritableUtils.writeVLong(out, total);
-    WritableUtils.writeVLong(out, error);
-    WritableUtils.writeVInt(out, size);
-    List<Entry> all = entries();
-    all.sort(Comparator.comparingLong(Entry::key)); // slots depend on the order of additions
-    for (Entry entry : all) {
-      WritableUtils.writeVLong(out, entry.key());
-      WritableUtils.writeVLong(out, entry.count());
-    }
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    keys = new long[MIN_SLOTS];
-    counts = new long[MIN_SLOTS];
-    size = 0;
-    total = WritableUtils.readVLong(in);
-    error = WritableUtils.readVLong(in);
-    for (int left = WritableUtils.readVInt(in); left > 0; left--) {
-      long key = WritableUtils.readVLong(in);
-      long count = WritableUtils.readVLong(in);
-      if (count <= 0 || count(key) > 0) {
-        throw Stepwise.malformed(
-            "not a count of keys", "each key once, with its count", key + " " + count);
-      }
-      put(key, count);
-    }
   }
 }

@@ -3,32 +3,28 @@ package dev.recordio.jobs.report.tally;
 
 import dev.recordio.image.ImageContent;
 import dev.recordio.image.ImageSize;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
+import java.util.Arrays;
 
 /** Formats, sizes and aspect ratios of images, by their headers alone. */
-public final class ImageTally implements Writable {
+public final class ImageTally {
   /** Width by height at most, of each class of aspect ratios but the last. */
   private static final double[] ASPECTS = {
     0.42, 0.53, 0.61, 0.7, 0.79, 0.98, 1 / 0.98, 1 / 0.79, 1 / 0.7, 1 / 0.61, 1 / 0.53, 1 / 0.42
   };
 
-  /** The number of classes of aspect ratios; that in the middle is of squares. */
+  /** The number of classes of aspect ratios; the class in the middle is of squares. */
   public static final int ASPECT_CLASSES = ASPECTS.length + 1;
 
   private static final int MAX_SIZES = 4096;
 
-  private final long[] formats = new long[ImageContent.values().length];
-  private final long[] aspects = new long[ASPECT_CLASSES];
-  private final FrequencySketch classes = new FrequencySketch(MAX_SIZES);
-  private final FrequencySketch sizes = new FrequencySketch(MAX_SIZES);
+  private long[] formats = new long[ImageContent.values().length];
+  private long[] aspects = new long[ASPECT_CLASSES];
+  private FrequencySketch classes = new FrequencySketch(MAX_SIZES);
+  private FrequencySketch sizes = new FrequencySketch(MAX_SIZES);
   private long unreadable;
 
   /** Counts a payload, or what follows its image header. */
-  public void add(byte[] bytes, int offset, int length) {
+  void add(byte[] bytes, int offset, int length) {
     ImageContent content = ImageContent.of(bytes, offset, length);
     formats[content.ordinal()]++;
     if (content != ImageContent.JPEG && content != ImageContent.PNG) {
@@ -41,19 +37,13 @@ public final class ImageTally implements Writable {
     }
     sizes.add((long) size.width() << Integer.SIZE | size.height());
     classes.add((long) edgeClass(size.width()) << Integer.SIZE | edgeClass(size.height()));
-    aspects[aspectClass((double) size.width() / size.height())]++;
-  }
-
-  private static int aspectClass(double aspect) {
-    int number = 0;
-    while (number < ASPECTS.length && aspect >= ASPECTS[number]) {
-      number++;
-    }
-    return number;
+    double aspect = (double) size.width() / size.height();
+    int below = Arrays.binarySearch(ASPECTS, aspect);
+    aspects[below < 0 ? -below - 1 : below + 1]++;
   }
 
   /** Returns the class of a width or height: two for each power of two. */
-  static int edgeClass(int pixels) {
+  private static int edgeClass(int pixels) {
     return (LogHistogram.classOf(pixels) - 1) / 2;
   }
 
@@ -63,13 +53,9 @@ public final class ImageTally implements Writable {
   }
 
   /** Adds what another tally has counted. */
-  public void add(ImageTally other) {
-    for (int i = 0; i < formats.length; i++) {
-      formats[i] += other.formats[i];
-    }
-    for (int i = 0; i < aspects.length; i++) {
-      aspects[i] += other.aspects[i];
-    }
+  void add(ImageTally other) {
+    Arrays.setAll(formats, i -> formats[i] + other.formats[i]);
+    Arrays.setAll(aspects, i -> aspects[i] + other.aspects[i]);
     classes.add(other.classes);
     sizes.add(other.sizes);
     unreadable += other.unreadable;
@@ -98,31 +84,5 @@ public final class ImageTally implements Writable {
   /** Returns the classes of widths and heights, in the halves of a key like {@link #sizes}. */
   public FrequencySketch classes() {
     return classes;
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    for (long count : formats) {
-      WritableUtils.writeVLong(out, count);
-    }
-    for (long count : aspects) {
-      WritableUtils.writeVLong(out, count);
-    }
-    WritableUtils.writeVLong(out, unreadable);
-    classes.write(out);
-    sizes.write(out);
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    for (int i = 0; i < formats.length; i++) {
-      formats[i] = WritableUtils.readVLong(in);
-    }
-    for (int i = 0; i < aspects.length; i++) {
-      aspects[i] = WritableUtils.readVLong(in);
-    }
-    unreadable = WritableUtils.readVLong(in);
-    classes.readFields(in);
-    sizes.readFields(in);
   }
 }

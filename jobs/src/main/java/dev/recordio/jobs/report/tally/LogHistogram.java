@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report.tally;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
+import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /** Counts unsigned numbers in classes: 0, and then four for each power of two. */
-public final class LogHistogram implements Writable {
+public final class LogHistogram {
   /** The number of classes in which numbers double. */
   public static final int CLASSES_PER_OCTAVE = 4;
 
-  private static final int CLASSES = 1 + Long.SIZE * CLASSES_PER_OCTAVE;
-
-  private final long[] counts = new long[CLASSES];
-  private long total;
+  private long[] counts = {}; // the last one is not 0
 
   /** Counts a number. */
   public void add(long number) {
-    counts[classOf(number)]++;
-    total++;
+    add(classOf(number), 1);
+  }
+
+  private void add(int number, long more) {
+    if (number >= counts.length) {
+      counts = Arrays.copyOf(counts, number + 1);
+    }
+    counts[number] += more;
   }
 
   /** Adds what another histogram has counted. */
   public void add(LogHistogram other) {
-    for (int i = 0; i < CLASSES; i++) {
-      counts[i] += other.counts[i];
+    for (int i = other.counts.length - 1; i >= 0; i--) {
+      add(i, other.counts[i]);
     }
-    total += other.total;
   }
 
   /** Returns the class of a number. */
@@ -53,32 +52,21 @@ public final class LogHistogram implements Writable {
 
   /** Returns how many numbers are in a class. */
   public long count(int number) {
-    return counts[number];
-  }
-
-  /** Returns how many numbers there are. */
-  public long total() {
-    return total;
+    return number < counts.length ? counts[number] : 0;
   }
 
   /** Returns the first class with a number; -1 when there is none. */
   public int first() {
-    for (int i = 0; i < CLASSES; i++) {
-      if (counts[i] > 0) {
-        return i;
-      }
+    int first = 0;
+    while (first < counts.length && counts[first] == 0) {
+      first++;
     }
-    return -1;
+    return first < counts.length ? first : -1;
   }
 
   /** Returns the last class with a number; -1 when there is none. */
   public int last() {
-    for (int i = CLASSES - 1; i >= 0; i--) {
-      if (counts[i] > 0) {
-        return i;
-      }
-    }
-    return -1;
+    return counts.length - 1;
   }
 
   /**
@@ -86,29 +74,14 @@ public final class LogHistogram implements Writable {
    * class of the quantile.
    */
   public double atMost(double part) {
+    long total = LongStream.of(counts).sum();
     long below = 0;
-    for (int i = 0; i < CLASSES; i++) {
+    for (int i = 0; i < counts.length; i++) {
       below += counts[i];
       if (counts[i] > 0 && below >= part * total) {
         return Math.max(0, lowest(i + 1) - 1);
       }
     }
     return 0;
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    for (long count : counts) {
-      WritableUtils.writeVLong(out, count);
-    }
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    total = 0;
-    for (int i = 0; i < CLASSES; i++) {
-      counts[i] = WritableUtils.readVLong(in);
-      total += counts[i];
-    }
   }
 }

@@ -2,28 +2,47 @@
 package dev.recordio.jobs.report.tally;
 
 import dev.recordio.order.Draws;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
-import org.apache.hadoop.io.Writable;
 
 /**
  * Some records, drawn by a seed: those with the smallest of numbers that depend on the seed, the
  * name of their file and their offset alone. So they do not depend on the tasks.
  */
-public final class RecordSample implements Writable {
+public final class RecordSample {
   /** How many are drawn. */
   public static final int SIZE = 48;
 
-  private final TreeSet<SampledRecord> records = new TreeSet<>();
-  private long seed;
-  private String path;
-  private long key;
+  /**
+   * A record that was drawn.
+   *
+   * @param draw decides, unsigned, which records are drawn: the smallest
+   * @param path its file
+   * @param offset where it begins, in bytes
+   * @param length bytes of its payload
+   */
+  public record Drawn(long draw, String path, long offset, int length)
+      implements Comparable<Drawn> {
+    private static final Comparator<Drawn> ORDER =
+        Comparator.<Drawn>comparingLong(one -> one.draw ^ Long.MIN_VALUE) // unsigned
+            .thenComparing(Drawn::path)
+            .thenComparingLong(Drawn::offset);
+
+    @Override
+    public int compareTo(Drawn other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
+  private SortedSet<Drawn> records = new TreeSet<>();
+  private transient long seed;
+  private transient String path;
+  private transient long key;
 
   /** Begins a file, or a part of one, whose records follow. */
-  public void begin(long drawSeed, String file) {
+  void begin(long drawSeed, String file) {
     seed = drawSeed;
     path = file;
     key = Draws.mix(seed ^ hash(file.substring(file.lastIndexOf('/') + 1)));
@@ -39,43 +58,27 @@ public final class RecordSample implements Writable {
   }
 
   /** Takes a record, which is kept if it is drawn so far. */
-  public void add(long offset, int length) {
+  void add(long offset, int length) {
     long draw = Draws.mix(key + Draws.mix(offset));
     if (records.size() < SIZE || Long.compareUnsigned(draw, records.last().draw()) <= 0) {
-      put(new SampledRecord(draw, path, offset, length));
+      put(new Drawn(draw, path, offset, length));
     }
   }
 
-  private void put(SampledRecord record) {
+  private void put(Drawn record) {
     records.add(record);
     if (records.size() > SIZE) {
-      records.pollLast();
+      records.remove(records.last());
     }
   }
 
   /** Takes the records of another sample of the same seed. */
-  public void add(RecordSample other) {
+  void add(RecordSample other) {
     other.records.forEach(this::put);
   }
 
   /** Returns the records that are drawn, in the order of their draws. */
-  public List<SampledRecord> records() {
+  public List<Drawn> records() {
     return List.copyOf(records);
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    out.writeInt(records.size());
-    for (SampledRecord record : records) {
-      record.write(out);
-    }
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    records.clear();
-    for (int left = in.readInt(); left > 0; left--) {
-      records.add(SampledRecord.read(in));
-    }
   }
 }

@@ -16,17 +16,17 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 
 /** Counts the records of ranges of files; its slices are of one range. */
-public final class RecordTally implements RecordVisitor, Writable {
+public final class RecordTally extends Tally implements RecordVisitor {
   private static final String SEED = "recordio.report.sample-seed";
 
-  private final byte[] start = new byte[RecordSummary.START_BYTES];
-  private final RecordSummary summary = new RecordSummary();
-  private final LogHistogram lengths = new LogHistogram();
-  private final ImageTally images = new ImageTally();
-  private final RecordSample sample = new RecordSample();
-  private final SliceTally slices = new SliceTally();
+  private LogHistogram lengths = new LogHistogram();
+  private ImageTally images = new ImageTally();
+  private RecordSample sample = new RecordSample();
+  private SliceTally slices = new SliceTally();
   private long bookkeeping;
-  private boolean isFaceSet;
+  private final transient RecordSummary summary = new RecordSummary(); // written by itself
+  private final transient byte[] start = new byte[RecordSummary.START_BYTES];
+  private transient boolean isFaceSet;
 
   /** Specifies, in the configuration of a job, the seed of the sample. */
   public static void setSeed(Configuration conf, long seed) {
@@ -39,24 +39,18 @@ public final class RecordTally implements RecordVisitor, Writable {
     summary.faces().begin(path);
     sample.begin(conf.getLong(SEED, 0), path);
     slices.begin(conf);
-    isFaceSet = isFaceSet(conf, range);
-  }
-
-  /** A set that contradicts itself is none here; it is reported when all records are known. */
-  private static boolean isFaceSet(Configuration conf, InputRange range) throws IOException {
     try {
-      return InsightFaceFiles.look(conf, range.path()) != null;
+      isFaceSet = InsightFaceFiles.look(conf, range.path()) != null;
     } catch (MalformedRecordException e) {
-      return false;
+      isFaceSet = false; // one that contradicts itself is reported when all records are known
     }
   }
 
   @Override
   public void visit(RecordRangeReader reader) throws IOException {
     int length = reader.payloadLength();
-    int parts = reader.parts();
     reader.prefix(start);
-    summary.add(start, length, parts, reader.offset());
+    summary.add(start, length, reader.parts(), reader.offset());
     lengths.add(length);
     slices.addRecord(reader.offset());
     if (isFaceSet && InsightFaceDialect.isBookkeeping(start, length)) {
@@ -118,21 +112,13 @@ public final class RecordTally implements RecordVisitor, Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
+    super.write(out);
     summary.write(out);
-    lengths.write(out);
-    images.write(out);
-    sample.write(out);
-    slices.write(out);
-    out.writeLong(bookkeeping);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
+    super.readFields(in);
     summary.readFields(in);
-    lengths.readFields(in);
-    images.readFields(in);
-    sample.readFields(in);
-    slices.readFields(in);
-    bookkeeping = in.readLong();
   }
 }

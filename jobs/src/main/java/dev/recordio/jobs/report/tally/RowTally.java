@@ -2,34 +2,28 @@
 package dev.recordio.jobs.report.tally;
 
 import dev.recordio.fs.input.InputRange;
-import dev.recordio.io.Stepwise;
 import dev.recordio.jobs.rows.Segment;
 import dev.recordio.jobs.rows.stats.RowsVisitor;
 import dev.recordio.sparse.CsrBlock;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
 
 /** Counts sparse rows of segments; its query groups and slices are of one segment. */
-public final class RowTally implements RowsVisitor, Writable {
+public final class RowTally extends Tally implements RowsVisitor {
   /** The number of different features that are counted exactly. */
   public static final int MAX_FEATURES = 1 << 15;
 
-  private final LogHistogram entries = new LogHistogram();
-  private final FrequencySketch features = new FrequencySketch(MAX_FEATURES);
-  private final LogHistogram indices = new LogHistogram();
-  private final ValueTally values = new ValueTally();
-  private final ValueTally labels = new ValueTally();
-  private final RunTally groups = new RunTally();
-  private final Map<String, SliceTally> slices = new LinkedHashMap<>();
-  private Configuration conf;
-  private List<InputRange> ranges;
+  private LogHistogram entries = new LogHistogram();
+  private FrequencySketch features = new FrequencySketch(MAX_FEATURES);
+  private LogHistogram indices = new LogHistogram();
+  private ValueTally values = new ValueTally();
+  private ValueTally labels = new ValueTally();
+  private RunTally groups = new RunTally();
+  private Map<String, SliceTally> slices = new LinkedHashMap<>();
+  private transient Configuration conf;
+  private transient List<InputRange> ranges;
 
   @Override
   public void begin(Configuration settings, Segment segment) {
@@ -39,7 +33,9 @@ public final class RowTally implements RowsVisitor, Writable {
 
   @Override
   public void visit(CsrBlock block, int range) {
-    SliceTally places = slices.computeIfAbsent(ranges.get(range).path().toString(), this::slice);
+    SliceTally places =
+        slices.computeIfAbsent(
+            ranges.get(range).path().toString(), path -> new SliceTally().begin(conf));
     float[] rowLabels = block.labels();
     long[] positions = block.positions();
     long[] qids = block.qids();
@@ -56,17 +52,6 @@ public final class RowTally implements RowsVisitor, Writable {
       features.add(index);
       indices.add(index);
     }
-  }
-
-  private SliceTally slice(String path) {
-    var slice = new SliceTally();
-    slice.begin(conf);
-    return slice;
-  }
-
-  @Override
-  public Writable result() {
-    return this;
   }
 
   /** Adds what another tally has counted, but for query groups and slices. */
@@ -111,36 +96,5 @@ public final class RowTally implements RowsVisitor, Writable {
   /** Returns what is in the slices of the segment, by file. */
   public Map<String, SliceTally> slices() {
     return slices;
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    entries.write(out);
-    features.write(out);
-    indices.write(out);
-    values.write(out);
-    labels.write(out);
-    groups.write(out);
-    WritableUtils.writeVInt(out, slices.size());
-    for (Map.Entry<String, SliceTally> slice : slices.entrySet()) {
-      WritableUtils.writeString(out, slice.getKey());
-      slice.getValue().write(out);
-    }
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    entries.readFields(in);
-    features.readFields(in);
-    indices.readFields(in);
-    values.readFields(in);
-    labels.readFields(in);
-    groups.readFields(in);
-    slices.clear();
-    for (int left = WritableUtils.readVInt(in); left > 0; left--) {
-      var slice = new SliceTally();
-      slices.put(Stepwise.readString(in), slice);
-      slice.readFields(in);
-    }
   }
 }

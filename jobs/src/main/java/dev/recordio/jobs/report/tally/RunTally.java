@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report.tally;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
-
 /**
- * The lengths of runs of equal numbers in a sequence. A sequence may be counted in pieces, which
- * are then appended in their order: the first and the last run of a piece may go on in others.
+ * The runs of equal numbers in a sequence, and how many neighbours are equal. A sequence may be
+ * counted in pieces, which are then appended in their order: the first and the last run of a piece
+ * may go on in others.
  */
-public final class RunTally implements Writable {
-  private final LogHistogram inner = new LogHistogram(); // without the first and the last run
+public final class RunTally {
+  private LogHistogram inner = new LogHistogram(); // without the first and the last run
+  private long count;
   private long runs;
   private long first;
   private long firstRun; // its length; valid if it is not also the last one
@@ -21,6 +17,7 @@ public final class RunTally implements Writable {
 
   /** Appends a number. */
   public void add(long number) {
+    count++;
     if (runs > 0 && number == last) {
       lastRun++;
       return;
@@ -49,6 +46,7 @@ public final class RunTally implements Writable {
     if (next.runs == 0) {
       return;
     }
+    count += next.count;
     long nextFirstRun = next.runs == 1 ? next.lastRun : next.firstRun;
     if (runs == 0) {
       first = next.first;
@@ -72,6 +70,16 @@ public final class RunTally implements Writable {
     lastRun = next.lastRun;
   }
 
+  /** Returns the pairs of neighbours. */
+  public long pairs() {
+    return Math.max(0, count - 1);
+  }
+
+  /** Returns the pairs whose numbers are equal. */
+  public long equal() {
+    return count - runs;
+  }
+
   /** Returns the lengths of all runs. */
   public LogHistogram lengths() {
     var all = new LogHistogram();
@@ -83,23 +91,5 @@ public final class RunTally implements Writable {
       all.add(lastRun);
     }
     return all;
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    inner.write(out);
-    for (long number : new long[] {runs, first, firstRun, last, lastRun}) {
-      WritableUtils.writeVLong(out, number);
-    }
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    inner.readFields(in);
-    runs = WritableUtils.readVLong(in);
-    first = WritableUtils.readVLong(in);
-    firstRun = WritableUtils.readVLong(in);
-    last = WritableUtils.readVLong(in);
-    lastRun = WritableUtils.readVLong(in);
   }
 }

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report.tally;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
 
 /**
  * Records and labels of the slices of a range of a file, and the order of its labels. A slice of a
  * file begins at each multiple of a number of bytes, which the job's client sets.
  */
-public final class SliceTally implements Writable {
+public final class SliceTally {
   /** The number of different labels that are counted exactly. */
   public static final int MAX_LABELS = 1 << 17;
 
@@ -26,16 +21,18 @@ public final class SliceTally implements Writable {
   /** Of a compressed file the offsets go beyond its length: the last slice takes what is left. */
   private static final int MAX_SLICE = 63;
 
-  private final NeighbourTally neighbours = new NeighbourTally();
-  private final Map<Integer, Slice> slices = new TreeMap<>();
-  private long sliceBytes = Long.MAX_VALUE;
-  private long end; // of the current slice
-  private Slice current;
+  private RunTally labels = new RunTally();
+  private SortedMap<Integer, Slice> slices = new TreeMap<>();
+  private transient long sliceBytes;
+  private transient long end; // of the current slice
+  private transient Slice current;
 
   /** What is in a slice. */
   public static final class Slice {
-    private final FrequencySketch labels;
+    private FrequencySketch labels;
     private long records;
+
+    private Slice() {}
 
     /**
      * Creates an empty one.
@@ -69,12 +66,13 @@ public final class SliceTally implements Writable {
   }
 
   /** Begins with the settings of a job. */
-  public void begin(Configuration conf) {
+  SliceTally begin(Configuration conf) {
     sliceBytes = conf.getLong(SLICE_BYTES, Long.MAX_VALUE);
+    return this;
   }
 
   /** Counts a record. Offsets ascend. */
-  public void addRecord(long offset) {
+  void addRecord(long offset) {
     if (current == null || offset >= end) {
       long number = Math.min(MAX_SLICE, Math.max(0, offset) / sliceBytes);
       current = slices.computeIfAbsent((int) number, key -> new Slice(MAX_LABELS));
@@ -84,42 +82,19 @@ public final class SliceTally implements Writable {
   }
 
   /** Gives a label to the record that was counted last. */
-  public void addLabel(float label) {
+  void addLabel(float label) {
     int bits = Float.floatToIntBits(label == 0 ? 0f : label); // -0 is 0
     current.labels.add(bits);
-    neighbours.add(bits);
+    labels.add(bits);
   }
 
-  /** Returns the order of labels. */
-  public NeighbourTally neighbours() {
-    return neighbours;
+  /** Returns the labels in their order, by their bits. */
+  public RunTally labels() {
+    return labels;
   }
 
   /** Returns the slices by their number in the file. */
-  public Map<Integer, Slice> slices() {
+  public SortedMap<Integer, Slice> slices() {
     return slices;
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    neighbours.write(out);
-    WritableUtils.writeVInt(out, slices.size());
-    for (Map.Entry<Integer, Slice> slice : slices.entrySet()) {
-      WritableUtils.writeVInt(out, slice.getKey());
-      WritableUtils.writeVLong(out, slice.getValue().records);
-      slice.getValue().labels.write(out);
-    }
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    neighbours.readFields(in);
-    slices.clear();
-    for (int left = WritableUtils.readVInt(in); left > 0; left--) {
-      var slice = new Slice(MAX_LABELS);
-      slices.put(WritableUtils.readVInt(in), slice);
-      slice.records = WritableUtils.readVLong(in);
-      slice.labels.readFields(in);
-    }
   }
 }

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report.tally;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
-
 /** The range of float values, and how many there are of each sign and power of two. */
-public final class ValueTally implements Writable {
+public final class ValueTally {
   private static final int EXPONENTS = 256;
 
-  private final long[] bySignAndExponent = new long[2 * EXPONENTS];
+  private long[] bySignAndExponent = new long[2 * EXPONENTS];
   private float min = Float.POSITIVE_INFINITY;
   private float max = Float.NEGATIVE_INFINITY;
 
@@ -43,14 +37,9 @@ public final class ValueTally implements Writable {
     return min <= max;
   }
 
-  /** Returns the smallest value. */
-  public float min() {
-    return min;
-  }
-
-  /** Returns the largest value. */
-  public float max() {
-    return max;
+  /** Returns the smallest and the largest value, in words. */
+  public String range() {
+    return min + " to " + max;
   }
 
   /**
@@ -71,23 +60,5 @@ public final class ValueTally implements Writable {
   /** Returns how many values are infinite or not a number. */
   public long notFinite() {
     return bySignAndExponent[EXPONENTS - 1] + bySignAndExponent[2 * EXPONENTS - 1];
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    out.writeFloat(min);
-    out.writeFloat(max);
-    for (long count : bySignAndExponent) {
-      WritableUtils.writeVLong(out, count);
-    }
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    min = in.readFloat();
-    max = in.readFloat();
-    for (int i = 0; i < bySignAndExponent.length; i++) {
-      bySignAndExponent[i] = WritableUtils.readVLong(in);
-    }
   }
 }

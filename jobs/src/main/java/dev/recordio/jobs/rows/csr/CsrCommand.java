@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.csr;
 
+import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.Notes;
 import dev.recordio.fs.input.DataFiles.Side;
 import dev.recordio.fs.input.InputRange;
@@ -10,9 +11,9 @@ import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.InputOutput;
-import dev.recordio.jobs.cli.KeyWords;
-import dev.recordio.jobs.cli.Size;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.rows.InputFingerprint;
+import dev.recordio.jobs.rows.RowStats;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.SideFiles;
 import dev.recordio.jobs.rows.shard.CsrConf;
@@ -21,7 +22,6 @@ import dev.recordio.jobs.rows.shard.CsrTask;
 import dev.recordio.jobs.rows.shard.Layout;
 import dev.recordio.jobs.rows.shard.Vectors;
 import dev.recordio.jobs.rows.stats.IndexBaseChoice;
-import dev.recordio.jobs.rows.stats.InputStats;
 import dev.recordio.jobs.rows.stats.RowsCommand;
 import dev.recordio.jobs.rows.stats.StatsJob;
 import dev.recordio.jobs.rows.stats.StatsSidecar;
@@ -50,7 +50,6 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Turns sparse rows into a folder of CSR shards, all with the same number of columns. */
 @CommandLine.Command(
@@ -73,62 +72,27 @@ public final class CsrCommand extends RowsCommand {
 
   @Mixin private InputOutput paths;
 
-  @Option(
-      names = "--to",
-      paramLabel = "LAYOUT",
-      completionCandidates = Layouts.class,
-      description = Layout.HELP)
-  private String layout;
-
-  @Option(
-      names = "--features",
-      paramLabel = "N",
-      description =
-          "The number of columns; an index that does not fit is an error. Counted by default.")
-  private Long features;
-
-  @Option(names = "--shard-rows", paramLabel = "N", description = "The most rows of a shard.")
-  private Long shardRows;
-
-  @Option(
-      names = "--shard-size",
-      paramLabel = "SIZE",
-      description = "The most bytes of a shard's main file. Both bounds hold.")
-  private Size shardSize;
-
-  @Option(names = "--keep-groups", description = "Cut shards only where the query id changes.")
-  private Boolean keepGroups;
-
-  @Option(
-      names = "--without",
-      paramLabel = "WHAT",
-      description = "Leave out of rows: weight, qid, or both with a comma between.")
-  private String without;
-
-  @Option(
-      names = "--vectors",
-      paramLabel = "FORM",
-      completionCandidates = Forms.class,
-      description =
-          "The entries of a row in Parquet: lists (default; indices and values) or spark (features,"
-              + " Spark ML's vector).")
-  private String vectors;
-
-  @Option(
-      names = "--row-group-rows",
-      paramLabel = "N",
-      description =
-          "The most rows of a row group of Parquet; none ends within a query. Default 100000.")
-  private Long rowGroupRows;
-
-  @Option(
-      names = "--if-changed",
-      description =
-          "Leave an OUTPUT alone that was made from the same files in the same way, and replace one"
-              + " that was not.")
-  private Boolean ifChanged;
-
   private WritePlan plan; // of a dry run, once it has run
+
+  @Override
+  protected void declare(KeyOptions options) {
+    super.declare(options);
+    options
+        .add("--to", "LAYOUT", CsrConf.TO)
+        .add(
+            "--features",
+            "N",
+            LibSvmConf.FEATURES,
+            "The number of columns; an index that does not fit is an error. Counted by"
+                + " default.")
+        .add("--shard-rows", "N", CsrConf.SHARD_ROWS)
+        .add("--shard-size", "SIZE", CsrConf.SHARD_SIZE)
+        .flag("--keep-groups", CsrConf.KEEP_GROUPS)
+        .add("--without", "WHAT", CsrConf.WITHOUT)
+        .add("--vectors", "FORM", CsrConf.VECTORS)
+        .add("--row-group-rows", "N", CsrConf.ROW_GROUP_ROWS)
+        .flag("--if-changed", CsrConf.IF_CHANGED);
+  }
 
   @Override
   protected boolean writes() {
@@ -137,7 +101,6 @@ public final class CsrCommand extends RowsCommand {
 
   @Override
   protected ExitCode run() throws Exception {
-    setKeys();
     final long start = System.nanoTime();
     List<FileStatus> files = listInput(paths.input());
     checkFit(CsrSettings.of(conf())); // invalid settings fail before the input is read
@@ -213,43 +176,20 @@ public final class CsrCommand extends RowsCommand {
         Math.max(shards, files));
   }
 
-  private void setKeys() throws UsageException {
-    atLeastOne("--features", features);
-    atLeastOne("--shard-rows", shardRows);
-    atLeastOne("--row-group-rows", rowGroupRows);
-    atLeastOne("--shard-size", shardSize == null ? null : shardSize.bytes());
-    set(CsrConf.TO.key(), layout);
-    set(LibSvmConf.FEATURES.key(), features);
-    set(CsrConf.SHARD_ROWS.key(), shardRows);
-    set(CsrConf.SHARD_SIZE.key(), shardSize);
-    set(CsrConf.KEEP_GROUPS.key(), keepGroups);
-    set(CsrConf.WITHOUT.key(), without);
-    set(CsrConf.VECTORS.key(), vectors);
-    set(CsrConf.ROW_GROUP_ROWS.key(), rowGroupRows);
-    set(CsrConf.IF_CHANGED.key(), ifChanged);
-  }
-
   /** Refuses options that the layout has no use for, and columns that it has no place for. */
   private void checkFit(CsrSettings settings) throws UsageException {
     if (settings.layout() != Layout.PARQUET) {
-      onlyOfParquet("--vectors", vectors, settings.layout());
-      onlyOfParquet("--row-group-rows", rowGroupRows, settings.layout());
+      onlyOfParquet("--vectors", CsrConf.VECTORS, settings.layout());
+      onlyOfParquet("--row-group-rows", CsrConf.ROW_GROUP_ROWS, settings.layout());
     } else if (settings.vectors() == Vectors.SPARK
         && settings.text().features() > Vectors.MAX_SPARK_COLUMNS) {
       throw new UsageException(Vectors.tooWide(settings.text().features()));
     }
   }
 
-  private static void onlyOfParquet(String option, Object value, Layout layout)
-      throws UsageException {
-    if (value != null) {
+  private void onlyOfParquet(String option, ConfKey key, Layout layout) throws UsageException {
+    if (isGiven(key)) {
       throw new UsageException(option + " is for --to parquet, not for --to " + layout);
-    }
-  }
-
-  private static void atLeastOne(String option, Long value) throws UsageException {
-    if (value != null && value < 1) {
-      throw new UsageException(option + " is " + value + "; it must be at least 1");
     }
   }
 
@@ -281,7 +221,7 @@ public final class CsrCommand extends RowsCommand {
     if (!counting) {
       return told(text.features(), fingerprint);
     }
-    InputStats stats = stats(segments, text, side);
+    RowStats stats = stats(segments, text, side);
     IndexBaseChoice choice = IndexBaseChoice.of(text, stats);
     long columns = text.features() > 0 ? text.features() : columns(stats, choice.base());
     say(
@@ -319,7 +259,7 @@ public final class CsrCommand extends RowsCommand {
   }
 
   /** Side files come before what the text says itself, as with XGBoost. */
-  private void sayWhatGivesWay(InputStats stats, SideFiles side) {
+  private void sayWhatGivesWay(RowStats stats, SideFiles side) {
     if (stats.weightedRows() > 0 && side.has(Side.WEIGHT)) {
       note("weights of the text give way to " + side.suffix(Side.WEIGHT) + " files");
     }
@@ -335,11 +275,11 @@ public final class CsrCommand extends RowsCommand {
         columns, choice.base(), choice.how(), false, false, null, fingerprint.toJson());
   }
 
-  private InputStats stats(SegmentTable segments, TextSettings text, SideFiles side)
+  private RowStats stats(SegmentTable segments, TextSettings text, SideFiles side)
       throws Exception {
     StatsSidecar sidecar = StatsSidecar.toRead(conf(), inputs());
     if (sidecar != null) {
-      InputStats kept = sidecar.find(InputFingerprint.ofStats(conf(), segments.files()));
+      RowStats kept = sidecar.find(InputFingerprint.ofStats(conf(), segments.files()));
       if (kept != null && (text.base() != IndexBase.ONE || kept.fits(1))) {
         say("taking rows and columns from what stats has kept: " + sidecar.file());
         return kept;
@@ -366,7 +306,7 @@ public final class CsrCommand extends RowsCommand {
     return "csr writes columns below 2^63 - 1";
   }
 
-  private static long columns(InputStats stats, int base) throws BadInputException {
+  private static long columns(RowStats stats, int base) throws BadInputException {
     BigInteger columns = stats.columns(base);
     if (columns.bitLength() >= Long.SIZE) {
       throw new BadInputException(
@@ -461,20 +401,6 @@ public final class CsrCommand extends RowsCommand {
   private void say(String line) {
     if (!quiet()) {
       err().println(line);
-    }
-  }
-
-  /** The words of {@code --to}. */
-  static final class Layouts extends KeyWords {
-    Layouts() {
-      super(CsrConf.TO);
-    }
-  }
-
-  /** The words of {@code --vectors}. */
-  static final class Forms extends KeyWords {
-    Forms() {
-      super(CsrConf.VECTORS);
     }
   }
 }

@@ -43,7 +43,7 @@ class CsrUnitTask extends UnitTask<Segment, SegmentResult> {
     task.counter(CsrCounter.SHARDS).increment(result.shards().size());
     for (ParseRule rule : ParseRule.values()) {
       if (!rule.isNote()) {
-        long repairs = result.malformed().getOrDefault(rule.title(), 0L);
+        long repairs = result.findings().broken().getOrDefault(rule.title(), 0L);
         task.counter(CsrCounter.REPAIRS).increment(repairs);
       }
     }

@@ -2,15 +2,13 @@
 package dev.recordio.jobs.rows.csr;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.fs.row.RowNotes;
-import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.rows.InputFindings;
 import dev.recordio.jobs.rows.JobSegments;
 import dev.recordio.jobs.rows.LabelCounts;
 import dev.recordio.jobs.rows.ListedFiles;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.SideFiles;
 import dev.recordio.jobs.rows.SourceFile;
-import dev.recordio.jobs.rows.TraitsCheck;
 import dev.recordio.jobs.rows.shard.CsrSettings;
 import dev.recordio.jobs.rows.shard.CsrTask;
 import dev.recordio.jobs.rows.shard.Layout;
@@ -20,13 +18,11 @@ import dev.recordio.jobs.rows.shard.ShardWriter;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.ParseRule;
-import dev.recordio.sparse.RowTraits;
 import dev.recordio.sparse.layout.ShardShape;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
@@ -39,24 +35,15 @@ final class ManifestBuilder {
   private final CsrTask task;
   private final SegmentTable segments;
   private final List<ShardResult> shards = new ArrayList<>();
-  private final Map<String, Long> malformed = new TreeMap<>();
   private final LabelCounts labels = new LabelCounts();
-  private final TraitsCheck alike;
-  private final RowNotes notes;
+  private final InputFindings findings;
 
   ManifestBuilder(Configuration conf) throws IOException {
     this.conf = conf;
     settings = CsrSettings.of(conf);
     task = CsrTask.read(conf);
     segments = JobSegments.all(conf);
-    TextSettings text = settings.text();
-    alike = new TraitsCheck(text.mode(), text.refusesLaterWeights());
-    notes = new RowNotes(text.format());
-  }
-
-  /** Returns the number of segments. */
-  int segments() {
-    return segments.count();
+    findings = new InputFindings(settings.text(), 0);
   }
 
   /** Returns the shards so far, in order; the list may be changed. */
@@ -75,17 +62,8 @@ final class ManifestBuilder {
    * @throws MalformedRecordException in strict mode, when its rows differ from those before
    */
   void add(SegmentResult result) throws MalformedRecordException {
-    RowTraits traits = RowTraits.ofCounts(result.traits());
-    alike.add(traits, result.path(), result.offset());
-    long again = alike.addQueries(result.queries());
-    if (again > 0) {
-      malformed.merge(ParseRule.QID_RETURNS.title(), again, Long::sum);
-      notes.first(ParseRule.QID_RETURNS.title(), result.path(), result.offset(), -1);
-    }
-    result.doubts().forEach(d -> notes.first(d.rule(), d.path(), d.offset(), d.line()));
-    notes.add(traits);
+    findings.add(result.findings());
     labels.add(result.labels());
-    result.malformed().forEach((rule, count) -> malformed.merge(rule, count, Long::sum));
     shards.addAll(result.shards());
   }
 
@@ -114,7 +92,7 @@ final class ManifestBuilder {
    */
   long columns() {
     long ownColumns = shards.stream().mapToLong(ShardResult::ownColumns).max().orElse(0);
-    return knowsColumns() ? task.columns() : Math.max(ownColumns, alike.traits().columns());
+    return knowsColumns() ? task.columns() : Math.max(ownColumns, findings.traits().columns());
   }
 
   /** Returns the manifest. */
@@ -125,6 +103,7 @@ final class ManifestBuilder {
       listed.add(listed(shard, rows));
       rows += shard.rows();
     }
+    List<String> notes = findings.notes();
     return new CsrManifest(
         rows,
         columns(),
@@ -141,16 +120,8 @@ final class ManifestBuilder {
         listed,
         sources(),
         task.fingerprint(),
-        malformed,
-        noted());
-  }
-
-  private List<String> noted() {
-    for (ParseRule rule : ParseRule.values()) {
-      notes.count(rule, malformed.getOrDefault(rule.title(), 0L));
-    }
-    List<String> texts = notes.texts();
-    return texts.isEmpty() ? null : texts;
+        findings.broken(),
+        notes.isEmpty() ? null : notes);
   }
 
   /** A task fills in differing rows, as lenient mode does, only if it knows of the others. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.shard;
 
-import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.io.RowBlockWritable;
 import dev.recordio.jobs.rows.Segment;
+import dev.recordio.jobs.rows.SegmentFindings;
 import dev.recordio.jobs.rows.SideScratch;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
@@ -14,7 +14,6 @@ import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -73,12 +72,9 @@ final class SegmentRows implements Closeable {
     return rows.progress();
   }
 
-  ParseCounters counters() {
-    return rows.counters();
-  }
-
-  List<MalformedRecordException> doubts() {
-    return rows.doubts();
+  /** Returns what was found beside the rows. */
+  SegmentFindings findings(Segment segment) {
+    return SegmentFindings.of(segment, rows);
   }
 
   RowTraits traits() {

@@ -2,17 +2,13 @@
 package dev.recordio.jobs.rows.shard;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.fs.input.InputRange;
 import dev.recordio.jobs.rows.JobSegments;
 import dev.recordio.jobs.rows.LabelCounts;
-import dev.recordio.jobs.rows.RowFault;
 import dev.recordio.jobs.rows.Segment;
+import dev.recordio.jobs.rows.SegmentFindings;
 import dev.recordio.jobs.rows.SideScratch;
 import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.sparse.CsrBlock;
-import dev.recordio.sparse.ParseCounters;
-import dev.recordio.sparse.ParseRule;
-import dev.recordio.sparse.RowTraits;
 import dev.recordio.sparse.layout.ShardCounts;
 import dev.recordio.sparse.layout.ShardEncoder;
 import dev.recordio.sparse.layout.ShardShape;
@@ -20,9 +16,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -89,15 +83,10 @@ public final class SegmentWriter implements Closeable {
     number = segment.number();
     done = 0;
     lastQid = OptionalLong.empty();
-    InputRange first = segment.ranges().isEmpty() ? null : segment.ranges().get(0);
-    RowTraits traits;
-    ParseCounters counters;
-    List<RowFault> doubts;
+    SegmentFindings findings;
     try (var rows = new SegmentRows(conf, settings, segment)) {
       readOwn(rows, segment.number());
-      traits = rows.traits();
-      counters = rows.counters();
-      doubts = RowFault.of(rows.doubts());
+      findings = rows.findings(segment);
     }
     if (settings.keepGroups()) {
       readOn(segment.number());
@@ -106,26 +95,7 @@ public final class SegmentWriter implements Closeable {
     if (rest > 0) {
       endShard(rest);
     }
-    return new SegmentResult(
-        segment.number(),
-        first == null ? null : first.path().toString(),
-        first == null ? 0 : first.start(),
-        traits.counts(),
-        traits.queries(),
-        byTitle(counters),
-        doubts,
-        labels,
-        shards);
-  }
-
-  private static Map<String, Long> byTitle(ParseCounters counters) {
-    var counts = new TreeMap<String, Long>();
-    for (ParseRule rule : ParseRule.values()) {
-      if (counters.get(rule) > 0) {
-        counts.put(rule.title(), counters.get(rule));
-      }
-    }
-    return counts;
+    return new SegmentResult(findings, labels, shards);
   }
 
   private void readOwn(SegmentRows rows, int number) throws IOException {

@@ -4,6 +4,7 @@ package dev.recordio.jobs.rows.stats;
 import dev.recordio.fs.row.IndexBase;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.rows.RowStats;
 import java.math.BigInteger;
 import java.util.Locale;
 
@@ -33,7 +34,7 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
   }
 
   /** Decides by the setting, and for {@code auto} by the statistics of the whole input. */
-  public static IndexBaseChoice of(TextSettings settings, InputStats stats) {
+  public static IndexBaseChoice of(TextSettings settings, RowStats stats) {
     if (!hasIndices(settings)) {
       return ofColumns(settings);
     }
@@ -45,7 +46,7 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
         : new IndexBaseChoice(settings.base().first(), SET, guess, reason);
   }
 
-  private static String reason(InputStats stats, boolean fields) {
+  private static String reason(RowStats stats, boolean fields) {
     if (stats.nnz() == 0) {
       return "there is no entry";
     }

@@ -8,9 +8,10 @@ import org.apache.hadoop.io.Writable;
 
 /**
  * Takes the rows that {@link StatsJob} reads, so that one pass over the input is enough for both.
- * There is one for each segment; a class of them has a constructor without parameters.
+ * There is one for each segment, which the job's client gets after the last row; a class of them
+ * has a constructor without parameters.
  */
-public interface RowsVisitor {
+public interface RowsVisitor extends Writable {
   /** Begins a segment, before its rows. */
   void begin(Configuration conf, Segment segment);
 
@@ -20,7 +21,4 @@ public interface RowsVisitor {
    * @param range which of the segment's ranges has them
    */
   void visit(CsrBlock block, int range);
-
-  /** Returns what the job's client gets, after the last row. */
-  Writable result();
 }

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.conf.Notes;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.RowFault;
+import dev.recordio.jobs.rows.RowStats;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -16,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.fs.FileStatus;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Computes statistics of sparse rows in a job, and keeps them for csr if requested. */
@@ -36,29 +37,16 @@ public final class StatsCommand extends RowsCommand {
       description = "File, folder, glob, or a list of them with ; or , between.")
   private String input;
 
-  @Option(names = "--json", description = "Print one JSON object.")
-  private boolean json;
-
-  @Option(
-      names = "--list-bad",
-      paramLabel = "N",
-      description =
-          "List the first N rules that lines break, in any mode: file, offset, line, rule and text,"
-              + " with tabs between. Statistics, then of repaired lines, go to standard error.")
-  private Integer listBad;
-
-  @Option(
-      names = "--sidecar",
-      paramLabel = "auto|none|FILE",
-      description =
-          "Where the result is kept for csr: none (default), auto (_stats.json in the folder that"
-              + " is INPUT, .NAME.stats.json beside the file that is), or a file.")
-  private String sidecar;
+  @Override
+  protected void declare(KeyOptions options) {
+    super.declare(options);
+    options
+        .add("--list-bad", "N", StatsConf.LIST_BAD)
+        .add("--sidecar", "auto|none|FILE", StatsConf.SIDECAR);
+  }
 
   @Override
   protected ExitCode run() throws Exception {
-    set(StatsConf.SIDECAR.key(), sidecar);
-    set(StatsConf.LIST_BAD.key(), listBad);
     boolean lists = StatsConf.LIST_BAD.getInt(conf()) > 0;
     List<FileStatus> files = listInput(input);
     ParseMode mode = TextSettings.of(conf()).mode();
@@ -66,7 +54,7 @@ public final class StatsCommand extends RowsCommand {
       LibSvmConf.MODE.set(conf(), "lenient");
     }
     SegmentTable segments = SegmentTable.of(conf(), files);
-    InputStats stats;
+    RowStats stats;
     List<RowFault> bad;
     try (var job = new StatsJob(conf(), segments)) {
       name(job.job(), input, "statistics");
@@ -79,7 +67,7 @@ public final class StatsCommand extends RowsCommand {
       keep(files, stats);
     }
     var report = new StatsReport(TextSettings.of(conf()), segments, stats);
-    if (json) {
+    if (asJson()) {
       ObjectNode root = report.json();
       if (lists) {
         root.putArray("bad").addAll(bad.stream().map(RowFault::toJson).toList());
@@ -101,7 +89,7 @@ public final class StatsCommand extends RowsCommand {
     return mode == ParseMode.DMLC ? ExitCode.OK : skippedLines(stats.leftOut(), stats.rows());
   }
 
-  private static String malformed(InputStats stats, List<RowFault> bad) {
+  private static String malformed(RowStats stats, List<RowFault> bad) {
     String rest = "; --mode lenient repairs and counts such lines (docs/libsvm.md says how)";
     if (bad.isEmpty()) {
       return "malformed text: parts of the input differ: " + stats.conflict() + rest;
@@ -119,7 +107,7 @@ public final class StatsCommand extends RowsCommand {
   }
 
   /** Failing to keep the result is only a warning. */
-  private void keep(List<FileStatus> files, InputStats stats) throws IOException {
+  private void keep(List<FileStatus> files, RowStats stats) throws IOException {
     StatsSidecar place = StatsSidecar.toWrite(conf(), inputs());
     if (place == null) {
       return;

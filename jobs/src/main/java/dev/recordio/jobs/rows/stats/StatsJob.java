@@ -2,12 +2,22 @@
 package dev.recordio.jobs.rows.stats;
 
 import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.io.Stepwise;
+import dev.recordio.jobs.job.JsonFiles;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.UnitTask;
+import dev.recordio.jobs.rows.InputFindings;
 import dev.recordio.jobs.rows.JobSegments;
 import dev.recordio.jobs.rows.RowFault;
+import dev.recordio.jobs.rows.RowStats;
 import dev.recordio.jobs.rows.Segment;
+import dev.recordio.jobs.rows.SegmentFindings;
 import dev.recordio.jobs.rows.SegmentTable;
+import dev.recordio.sparse.CsrBlock;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.IOException;
@@ -33,9 +43,9 @@ import org.apache.hadoop.util.ReflectionUtils;
 public final class StatsJob implements Closeable {
   private static final String VISITOR = "recordio.stats.visitor";
 
-  private final UnitJob<Segment, SegmentStats> job;
+  private final UnitJob<Segment, Counted> job;
   private final int segments;
-  private StatsMerge merged; // by result()
+  private InputFindings findings; // by result()
 
   /**
    * Prepares the job.
@@ -50,7 +60,7 @@ public final class StatsJob implements Closeable {
     job =
         UnitJob.prepare(
             conf,
-            StatsTask.class,
+            Task.class,
             prepared -> {
               Configuration own = prepared.conf();
               LibSvmConf.INDEX_BASE.set(own, IndexBaseChoice.readingBase(TextSettings.of(conf)));
@@ -72,12 +82,6 @@ public final class StatsJob implements Closeable {
     job.conf().setClass(VISITOR, visitor, RowsVisitor.class);
   }
 
-  /** Returns a visitor of the rows of a segment; null when the job has none. */
-  static RowsVisitor newVisitor(Configuration conf) {
-    Class<? extends RowsVisitor> type = conf.getClass(VISITOR, null, RowsVisitor.class);
-    return type == null ? null : ReflectionUtils.newInstance(type, conf);
-  }
-
   /** Takes what a visitor returned of a segment. */
   @InterfaceAudience.Private
   @FunctionalInterface
@@ -92,7 +96,7 @@ public final class StatsJob implements Closeable {
    * @throws dev.recordio.bytes.MalformedRecordException in strict mode, when rows of several
    *     segments are not alike
    */
-  public InputStats result() throws IOException {
+  public RowStats result() throws IOException {
     return result((segment, profile) -> {});
   }
 
@@ -101,29 +105,32 @@ public final class StatsJob implements Closeable {
    * segment after the other, in the order of tasks.
    */
   @InterfaceAudience.Private
-  public InputStats result(Visited visited) throws IOException {
-    var found = new SegmentStats[segments];
+  public RowStats result(Visited visited) throws IOException {
+    var counted = new Counted[segments];
     job.reports(
-        (segment, stats) -> {
-          if (stats.profile() != null) {
+        (segment, one) -> {
+          if (one.profile() != null) {
             var profile = new DataInputBuffer();
-            profile.reset(stats.profile(), stats.profile().length);
+            profile.reset(one.profile(), one.profile().length);
             visited.take(segment, profile);
           }
-          found[segment] = stats.withoutProfile();
+          counted[segment] = new Counted(one.stats(), one.findings(), null);
         });
     Configuration conf = job.conf();
-    merged = new StatsMerge(TextSettings.of(conf), StatsConf.LIST_BAD.getInt(conf));
-    for (SegmentStats stats : found) {
-      merged.add(stats);
+    findings = new InputFindings(TextSettings.of(conf), StatsConf.LIST_BAD.getInt(conf));
+    var all = new RowStats();
+    for (Counted one : counted) {
+      findings.add(one.findings());
+      all.add(one.stats());
     }
-    return merged.build();
+    all.end(findings);
+    return all;
   }
 
   /** Returns, after {@link #result}, the first broken rules, with lines of their files. */
   @InterfaceAudience.Private
   public List<RowFault> faults() {
-    return merged.faults();
+    return findings.faults();
   }
 
   /**
@@ -132,12 +139,55 @@ public final class StatsJob implements Closeable {
    */
   @InterfaceAudience.Private
   public List<String> notes() {
-    return merged.notes();
+    return findings.notes();
   }
 
   /** Removes the results of tasks. */
   @Override
   public void close() throws IOException {
     job.close();
+  }
+
+  /**
+   * What a task reports of a segment.
+   *
+   * @param profile what the job's {@link RowsVisitor} returned, serialized; null without one
+   */
+  private record Counted(RowStats stats, SegmentFindings findings, byte[] profile) {}
+
+  /** Computes the statistics of a segment. */
+  private static final class Task extends UnitTask<Segment, Counted> {
+    private final CsrBlock block = new CsrBlock();
+
+    Task() {
+      super(Segment.SERDE, JsonFiles.serde(Counted.class));
+    }
+
+    @Override
+    protected Counted run(Segment segment, TaskContext task) throws IOException {
+      Configuration conf = task.conf();
+      int base = TextSettings.of(conf).base().first();
+      var stats = new RowStats(segment);
+      Class<? extends RowsVisitor> type = conf.getClass(VISITOR, null, RowsVisitor.class);
+      RowsVisitor visitor = type == null ? null : ReflectionUtils.newInstance(type, conf);
+      if (visitor != null) {
+        visitor.begin(conf, segment);
+      }
+      int listed = StatsConf.LIST_BAD.getInt(conf);
+      try (RowReader rows =
+          listed == 0
+              ? RowInputs.open(conf, segment.ranges())
+              : RowInputs.openKeeping(conf, segment.ranges(), listed)) {
+        while (rows.next(block)) {
+          stats.add(block, segment, rows.range(), base);
+          if (visitor != null) {
+            visitor.visit(block, rows.range());
+          }
+          task.progress(rows.progress());
+        }
+        byte[] profile = visitor == null ? null : Stepwise.written(visitor);
+        return new Counted(stats, SegmentFindings.of(segment, rows), profile);
+      }
+    }
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.rows.LabelCounts;
+import dev.recordio.jobs.rows.RowStats;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.run.Totals;
 import java.math.BigInteger;
@@ -18,10 +19,10 @@ final class StatsReport {
 
   private final TextSettings settings;
   private final SegmentTable segments;
-  private final InputStats stats;
+  private final RowStats stats;
   private final IndexBaseChoice choice;
 
-  StatsReport(TextSettings settings, SegmentTable segments, InputStats stats) {
+  StatsReport(TextSettings settings, SegmentTable segments, RowStats stats) {
     this.settings = settings;
     this.segments = segments;
     this.stats = stats;

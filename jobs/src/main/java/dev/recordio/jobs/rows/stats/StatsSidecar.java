@@ -4,6 +4,7 @@ package dev.recordio.jobs.rows.stats;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.rows.InputFingerprint;
+import dev.recordio.jobs.rows.RowStats;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -37,7 +38,7 @@ public final class StatsSidecar {
    * @param fingerprint of the input and settings of the statistics
    * @param stats the statistics
    */
-  private record Content(InputFingerprint fingerprint, InputStats stats) {}
+  private record Content(InputFingerprint fingerprint, RowStats stats) {}
 
   /**
    * Returns where stats writes according to {@code recordio.stats.sidecar}; null for nowhere, and
@@ -84,7 +85,7 @@ public final class StatsSidecar {
    * Returns the content of the file if its fingerprint is {@code wanted}; null otherwise, and when
    * there is no such file.
    */
-  public InputStats find(InputFingerprint wanted) throws IOException {
+  public RowStats find(InputFingerprint wanted) throws IOException {
     Content content = readOrNull();
     return content != null && wanted.equals(content.fingerprint()) ? content.stats() : null;
   }
@@ -104,7 +105,7 @@ public final class StatsSidecar {
    *
    * @throws IOException when that fails, also because another kind of file exists there
    */
-  public void write(InputFingerprint fingerprint, InputStats stats) throws IOException {
+  public void write(InputFingerprint fingerprint, RowStats stats) throws IOException {
     if (fs.exists(file) && readOrNull() == null) {
       throw new IOException(file + " is there and holds something else; it is left as it is");
     }
