@@ -38,7 +38,7 @@ class ExportTask extends CopyTask {
       Configuration conf = task.conf();
       ExportPlan plan = ExportPlan.of(conf);
       var committer = (ManifestCommitter) task.attempt().getOutputCommitter();
-      first = split.first();
+      first = split.firstRecord();
       files =
           new ShardFiles(
               conf,

@@ -14,8 +14,6 @@ public final class ShardPlan {
   /** Key of the folder that holds the entries while the job runs. */
   private static final String PLAN_DIR = "recordio.job.plan-dir";
 
-  private static final String COUNT = "recordio.job.shards";
-
   private ShardPlan() {}
 
   /**
@@ -40,16 +38,6 @@ public final class ShardPlan {
    */
   public static Path entries(Path plan, String folder) {
     return new Path(plan, folder.isEmpty() ? "entries" : "entries-" + folder);
-  }
-
-  /** Passes to a job how many shards it writes. */
-  public static void setCount(Configuration conf, int shards) {
-    conf.setInt(COUNT, shards);
-  }
-
-  /** Returns how many shards a job writes, by {@link #setCount}. */
-  public static int count(Configuration conf) {
-    return conf.getInt(COUNT, 0);
   }
 
   /** Returns how many files a shard of records has: the records, and perhaps their indexes. */

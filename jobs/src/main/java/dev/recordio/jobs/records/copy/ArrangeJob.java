@@ -137,7 +137,6 @@ public abstract class ArrangeJob implements Closeable {
       throws IOException {
     shards = planned.stream().map(CopyUnit.Shard::shard).toList();
     ShardPlan.set(job.getConfiguration(), scratch());
-    ShardPlan.setCount(job.getConfiguration(), shards.size());
     BitSet faceSets = census.faceSets();
     UnitJob.setUp(job, task)
         .tasks(

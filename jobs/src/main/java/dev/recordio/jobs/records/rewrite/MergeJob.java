@@ -181,7 +181,7 @@ public final class MergeJob extends ArrangeJob {
             long offset = table.of(entry.file);
             labels[column] = LabelOffsets.shifted(labels[column], offset, source.path(entry));
           }
-          long number = split.first() + writer.count();
+          long number = split.firstRecord() + writer.count();
           image.write(number, 0, labels, image.header().labelCount());
           writer.write(number, image.bytes(), 0, image.length());
         }
