@@ -51,7 +51,6 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         ByteTarget.ofWritable("hosted-split", 300_000, HostedSplit::new),
         writable("split-group", "run.split.SplitGroup"),
         ByteTarget.ofWritable("segment-table", 200_000, SegmentTable::new),
-        writable("numbered-split", "records.census.NumberedSplit"),
         writable("listed-split", "run.split.ListedSplit"));
   }
 

@@ -47,11 +47,7 @@ public final class AppendCommand extends Command {
       description = "Files of records, folders, globs, or lists of them with ; or , between.")
   private List<String> inputs = new ArrayList<>();
 
-  /**
-   * The result as JSON.
-   *
-   * @param part the new part, or the one that it would be
-   */
+  /** The result as JSON. */
   record Result(@JsonUnwrapped WritePlan part, long records, boolean renumbered, boolean dryRun) {}
 
   @Override
@@ -117,18 +113,18 @@ public final class AppendCommand extends Command {
     if (asJson()) {
       boolean renumbered = ArrangeConf.APPEND_RENUMBER.getBoolean(conf());
       int files = ShardPlan.recordFiles(append.job());
-      WritePlan plan = WritePlan.of(append.job(), part, 1, append.bytes(), files);
-      printJson(new Result(plan, append.records(), renumbered, dry));
+      WritePlan plan = WritePlan.of(append.job(), part, 1, append.found().bytes(), files);
+      printJson(new Result(plan, append.found().records(), renumbered, dry));
     }
     print(
         new Totals()
-            .count(dry ? "records to append" : "records appended", append.records())
-            .bytes("bytes", append.bytes())
+            .count(dry ? "records to append" : "records appended", append.found().records())
+            .bytes("bytes", append.found().bytes())
             .add("part", part)
             .seconds("seconds", nanos)
             .next("info", set));
     if (dry && !quiet()) {
-      err().printf("dry run: 1 shard of %,d bytes; nothing was changed%n", append.bytes());
+      err().printf("dry run: 1 shard of %,d bytes; nothing was changed%n", append.found().bytes());
     }
   }
 }

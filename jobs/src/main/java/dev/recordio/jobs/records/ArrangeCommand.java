@@ -32,10 +32,8 @@ import picocli.CommandLine.Mixin;
 
 /** Base of the commands that rewrite the records of an input. */
 abstract class ArrangeCommand extends Command {
-  /** Returns the input, as the user wrote it. */
   abstract String input();
 
-  /** Returns the output, as the user wrote it. */
   abstract String output();
 
   /**
@@ -60,7 +58,6 @@ abstract class ArrangeCommand extends Command {
     options.shards(ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
   }
 
-  /** Prepares the jobs. */
   abstract ArrangeJob open(List<Path> inputs, Path output) throws Exception;
 
   /** Prints results of the command's own. */

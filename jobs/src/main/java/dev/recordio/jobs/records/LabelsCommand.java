@@ -5,15 +5,18 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.SkippedRecords;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.records.census.ArrangeConf;
+import dev.recordio.jobs.records.census.CensusJob;
+import dev.recordio.jobs.records.census.CensusNote;
+import dev.recordio.jobs.records.census.CensusRequest;
 import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.census.LabelCensus;
 import dev.recordio.jobs.records.census.RecordFormat;
-import dev.recordio.jobs.records.rewrite.LabelsJob;
 import dev.recordio.jobs.rows.LabelNames;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.task.RecordIOCounter;
@@ -52,28 +55,30 @@ public final class LabelsCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    try (var job = new LabelsJob(conf(), InputSpec.parse(input))) {
-      name(job.census(), input, "labels");
-      Counters counted = runJob(job.census());
+    DamageSettings.of(conf()).requireQuarantineFolder();
+    var request = CensusRequest.of(CensusNote.FIRST_LABEL);
+    try (var census = new CensusJob(conf(), request, InputSpec.parse(input), false)) {
+      name(census.job(), input, "labels");
+      Counters counted = runJob(census.job());
       SkippedRecords skipped = SkippedRecords.of(counted);
       skipped.check(conf());
-      if (job.several() > 0) {
+      LabelCensus labels = LabelCensus.of(census.result());
+      if (labels.several() > 0) {
         note(
             String.format(
                 Locale.ROOT,
-                job.several() == 1
+                labels.several() == 1
                     ? "%,d record has several labels; the first is counted (%s)"
                     : "%,d records have several labels; the first of each is counted (%s)",
-                job.several(),
+                labels.several(),
                 "--label-column K counts another"));
       }
-      print(job, counted);
+      print(labels, counted);
       return skipped(skipped);
     }
   }
 
-  private void print(LabelsJob job, Counters counted) throws IOException {
-    LabelCensus labels = job.labels();
+  private void print(LabelCensus labels, Counters counted) throws IOException {
     LabelNames names = LabelNames.of(conf(), InputSpec.parse(input));
     long bookkeeping = counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue();
     long records = RecordFormat.RECORDS.read(counted) - bookkeeping;
@@ -82,7 +87,7 @@ public final class LabelsCommand extends Command {
       ObjectNode root = new ObjectMapper().createObjectNode();
       root.put("records", records);
       root.put("bookkeepingRecords", bookkeeping);
-      root.put("severalLabels", job.several());
+      root.put("severalLabels", labels.several());
       ArrayNode array = root.putArray("labels");
       for (float label : sorted) {
         ObjectNode one = array.addObject().put("label", label).put("records", count(labels, label));
@@ -101,7 +106,8 @@ public final class LabelsCommand extends Command {
         .filter(label -> names.of(label) != null)
         .limit(NAMES_SHOWN)
         .forEach(label -> totals.count("  " + names.of(label), count(labels, label)));
-    print(totals.countIfAny("records of several labels", job.several()).bookkeeping(bookkeeping));
+    print(
+        totals.countIfAny("records of several labels", labels.several()).bookkeeping(bookkeeping));
   }
 
   private static long count(LabelCensus labels, float label) {

@@ -17,7 +17,6 @@ import picocli.CommandLine;
       "  recordio reshard --shard-size 256m 'hdfs:///data/small/*.rec' hdfs:///data/merged"
     })
 public final class ReshardCommand extends ArrangeCommand.OfCopy {
-  /** Makes the command. */
   public ReshardCommand() {
     super(CopyJob.What.RESHARD);
   }

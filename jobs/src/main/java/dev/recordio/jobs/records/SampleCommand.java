@@ -27,7 +27,6 @@ public final class SampleCommand extends ArrangeCommand.OfCopy {
     super.declare(options);
   }
 
-  /** Makes the command. */
   public SampleCommand() {
     super(CopyJob.What.SAMPLE);
   }

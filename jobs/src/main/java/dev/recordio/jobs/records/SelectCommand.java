@@ -33,7 +33,6 @@ public final class SelectCommand extends ArrangeCommand.OfCopy {
     super.declare(options);
   }
 
-  /** Makes the command. */
   public SelectCommand() {
     super(CopyJob.What.SELECT);
   }

@@ -55,7 +55,6 @@ public final class SplitCommand extends ArrangeCommand.OfCopy {
     super.declare(options);
   }
 
-  /** Makes the command. */
   public SplitCommand() {
     super(CopyJob.What.SPLIT);
   }

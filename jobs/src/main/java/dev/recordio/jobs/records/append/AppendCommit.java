@@ -201,7 +201,6 @@ final class AppendCommit implements Closeable {
     return moved ? new Path(set, part + RecordFiles.RECORDS) : null;
   }
 
-  /** Returns the folder that a claim names. */
   private static String folder(Path claim, byte[] text) throws BadInputException {
     Matcher folder = CLAIMED.matcher(new String(text, StandardCharsets.UTF_8));
     if (!folder.matches()) {

@@ -41,15 +41,10 @@ public final class AppendJob extends ArrangeJob {
   private final RecordSet set;
   private final boolean renumber;
   private final AppendCommit commit;
-  private long records;
-  private long bytes;
 
   /**
    * Lists the set and the input, and prepares the census.
    *
-   * @param conf a configuration, which is copied
-   * @param folder the set
-   * @param inputs files, folders and globs
    * @throws BadInputException when the folder is not a complete set of parts with their indexes
    */
   public static AppendJob open(Configuration conf, Path folder, List<Path> inputs)
@@ -90,11 +85,9 @@ public final class AppendJob extends ArrangeJob {
   @Override
   protected long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
-    records = census.records();
-    bytes = census.bytes();
     var old = new SetKeys(conf, set);
     if (renumber) {
-      conf.setLong(Task.FIRST, firstFree(old));
+      conf.setLong(Task.FIRST, firstFree(old, census.records()));
     } else {
       NewKeys.check(census, old);
     }
@@ -102,7 +95,7 @@ public final class AppendJob extends ArrangeJob {
     return 0;
   }
 
-  private long firstFree(SetKeys old) throws IOException {
+  private long firstFree(SetKeys old, long records) throws IOException {
     long[] next = new long[1]; // the key after the largest one, unsigned
     boolean[] full = new boolean[1];
     old.forEach(
@@ -134,16 +127,6 @@ public final class AppendJob extends ArrangeJob {
   /** Returns the path that the new part gets. */
   public Path part() {
     return commit.part();
-  }
-
-  /** Returns how many records are appended, after {@link #job}. */
-  public long records() {
-    return records;
-  }
-
-  /** Returns their bytes, headers and padding included. */
-  public long bytes() {
-    return bytes;
   }
 
   /**

@@ -104,7 +104,6 @@ final class RecordSet {
         + "0".repeat(digits.length() - 1 - last);
   }
 
-  /** Returns the folder, fully qualified. */
   Path folder() {
     return folder;
   }

@@ -165,7 +165,6 @@ public enum ArrangeConf implements ConfKey {
     return definition;
   }
 
-  /** Returns the key as users write it. */
   @Override
   public String toString() {
     return key();

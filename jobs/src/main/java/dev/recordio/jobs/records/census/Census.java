@@ -38,13 +38,7 @@ public final class Census {
         throws IOException;
   }
 
-  /**
-   * Numbers the records of the splits by the totals.
-   *
-   * @param folder has the files of the job
-   * @param splits the splits of the input, in order
-   * @param indexed the files that the job left out
-   */
+  /** Numbers the records of the splits by the totals. */
   Census(
       Configuration conf,
       Path folder,
@@ -86,7 +80,6 @@ public final class Census {
     return Stream.of(totals).flatMap(total -> total.doubts.stream()).toList();
   }
 
-  /** Returns the number of records. */
   public long records() {
     return records;
   }
@@ -99,14 +92,13 @@ public final class Census {
   /**
    * Returns a bound on the bytes of the records that one map task reads.
    *
-   * @param taskBytes as passed to {@link CensusJob#group}
+   * @param taskBytes as passed to {@link CensusJob#addTasks}
    */
   public long mostInTask(long taskBytes) {
     long most = Math.max(taskBytes, SplitGroup.MAX_BYTES);
     return Math.max(most, Stream.of(totals).mapToLong(CensusFile.Total::bytes).max().orElse(0));
   }
 
-  /** Returns the splits, in the order of the input. */
   public List<NumberedSplit> splits() {
     return splits;
   }

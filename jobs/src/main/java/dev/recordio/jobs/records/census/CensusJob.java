@@ -36,7 +36,6 @@ public final class CensusJob implements Closeable {
   /**
    * Lists the input, and prepares the job.
    *
-   * @param conf a configuration, which is copied
    * @param readsKeys whether the keys of the input's indexes are read
    * @throws BadInputException when the input is empty
    */
@@ -82,9 +81,7 @@ public final class CensusJob implements Closeable {
             : IndexedCensus.none(); // an index has the damaged records, too
     counted = splits.stream().filter(split -> !indexed.has(split)).toList();
     Plan<NumberedSplit> plan = census.newPlan();
-    plan.splitTasks(
-        group(census.job(), counted, 0),
-        members -> members.stream().map(NumberedSplit.class::cast).toList());
+    addTasks(plan, census.job(), counted, 0);
     census.plan(plan);
   }
 
@@ -111,18 +108,22 @@ public final class CensusJob implements Closeable {
   }
 
   /**
-   * Groups small files, except when each task writes one file of what it skips.
+   * Adds tasks that read splits: several for small files, except when each task writes one file of
+   * what it skips.
    *
    * @param taskBytes bytes of a task up to which splits of all sizes are grouped; 0: small files
    *     only
    */
-  public static List<InputSplit> group(Job job, List<NumberedSplit> splits, long taskBytes) {
-    if (DamageSettings.of(job.getConfiguration()).quarantines()) {
-      return List.copyOf(splits);
-    }
-    return taskBytes > 0
-        ? SplitGroup.wide(splits, taskBytes)
-        : SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job));
+  public static void addTasks(
+      Plan<NumberedSplit> plan, Job job, List<NumberedSplit> splits, long taskBytes)
+      throws IOException {
+    List<InputSplit> tasks =
+        taskBytes > 0
+            ? SplitGroup.wide(splits, taskBytes)
+            : SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job));
+    plan.splitTasks(
+        DamageSettings.of(job.getConfiguration()).quarantines() ? List.copyOf(splits) : tasks,
+        members -> members.stream().map(NumberedSplit.class::cast).toList());
   }
 
   public CensusRequest request() {
@@ -134,7 +135,6 @@ public final class CensusJob implements Closeable {
     return !counted.isEmpty();
   }
 
-  /** Returns the job, not yet submitted. */
   public Job job() {
     return job.job();
   }
@@ -144,7 +144,6 @@ public final class CensusJob implements Closeable {
     return job.scratch(name);
   }
 
-  /** Returns the files of the input. */
   public List<FileStatus> files() {
     return files;
   }

@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.census;
 
+import dev.recordio.fs.numbered.RecordIndex;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+
 /**
  * What a census counts.
  *
- * @param format of the input's records
- * @param note what is noted of each record
  * @param wanted the notes of the records that are counted; null: all are
- * @param indexes where records are known from indexes, without being read
+ * @param indexes has the keys that are wanted, or all records, without a look at these; null: all
+ *     files are read
  */
 public record CensusRequest(
-    RecordFormat format, CensusNote note, WantedValues wanted, IndexedCensus.Use indexes) {
+    RecordFormat format, CensusNote note, WantedValues wanted, Indexes indexes) {
+  /** Reads the index of a file, if it fits. */
+  @FunctionalInterface
+  public interface Indexes {
+    RecordIndex load(Configuration conf, FileStatus file) throws IOException;
+  }
+
   /** Returns a request for all records of RecordIO files. */
   public static CensusRequest of(CensusNote note) {
     return of(RecordFormat.RECORDS, note);
@@ -18,6 +28,6 @@ public record CensusRequest(
 
   /** Returns a request for all records of some files. */
   public static CensusRequest of(RecordFormat format, CensusNote note) {
-    return new CensusRequest(format, note, null, IndexedCensus.Use.NONE);
+    return new CensusRequest(format, note, null, null);
   }
 }

@@ -13,7 +13,7 @@ abstract class CensusTask extends UnitTask<NumberedSplit, CensusFile.Total> {
   private CensusFile.Writer out;
 
   CensusTask() {
-    super(Serde.of(NumberedSplit::new), Serde.of(CensusFile.Total::new));
+    super(NumberedSplit.SERDE, Serde.of(CensusFile.Total::new));
   }
 
   /** Called before the first split of a task. */

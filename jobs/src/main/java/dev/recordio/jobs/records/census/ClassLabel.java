@@ -104,11 +104,7 @@ public final class ClassLabel {
     return column >= 0 ? column : labels == 1 || isFaceSet ? 0 : UNKNOWN;
   }
 
-  /**
-   * Returns the error of a record when nothing says which label is the class.
-   *
-   * @param labels how many it has
-   */
+  /** Returns the error of a record when nothing says which label is the class. */
   public static MalformedRecordException several(Configuration conf, String labels, long offset) {
     return new MalformedRecordException(
         "several labels",

@@ -37,7 +37,6 @@ public final class FaceRecords {
     }
   }
 
-  /** Returns the tally of the records so far. */
   InsightFaceTally tally() {
     return tally;
   }

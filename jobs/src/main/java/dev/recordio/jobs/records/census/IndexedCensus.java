@@ -32,27 +32,6 @@ public final class IndexedCensus {
   /** The client opens one index after the other; of more files, a census is faster. */
   private static final int MAX_FILES = 10_000;
 
-  /** Which index is used, and for which records. */
-  public enum Use {
-    /** No index: the census reads all files. */
-    NONE(null),
-    /** Any index that fits, for all records. */
-    ALL(RecordIndex::read),
-    /** The {@code .idx}, which has the keys that users know, for the records with wanted keys. */
-    BY_KEY(RecordIndex::readText);
-
-    private final Loader loader;
-
-    Use(Loader loader) {
-      this.loader = loader;
-    }
-  }
-
-  @FunctionalInterface
-  private interface Loader {
-    RecordIndex load(Configuration conf, FileStatus file) throws IOException;
-  }
-
   private final IndexSet indexes;
   private final WantedValues wanted; // keys; null: all records
   private final BitSet found = new BitSet(); // files whose index fits
@@ -64,29 +43,22 @@ public final class IndexedCensus {
     this.wanted = wanted;
   }
 
-  /** Returns an instance without files. */
   static IndexedCensus none() {
     return new IndexedCensus(new IndexSet(List.of(), null), null);
   }
 
-  /**
-   * Finds the files that have an index that fits.
-   *
-   * @param files the input
-   * @param splits the splits of the files, in order
-   */
+  /** Finds the files that have an index that fits. */
   static IndexedCensus of(
       Configuration conf, CensusRequest request, List<FileStatus> files, List<NumberedSplit> splits)
       throws IOException {
-    Loader loader = request.indexes().loader;
-    if (loader == null) {
+    if (request.indexes() == null) {
       return none();
     }
     if (files.size() > MAX_FILES) {
       LOG.info("more than {} files: a census counts their records", MAX_FILES);
       return none();
     }
-    var indexes = new IndexSet(files, file -> loader.load(conf, file));
+    var indexes = new IndexSet(files, file -> request.indexes().load(conf, file));
     var indexed = new IndexedCensus(indexes, request.wanted());
     Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
     int last = -1;

@@ -28,7 +28,6 @@ public final class KeySpan {
     last = key;
   }
 
-  /** Returns how many keys were added. */
   public long count() {
     return count;
   }

@@ -3,6 +3,7 @@ package dev.recordio.jobs.records.census;
 
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.image.InsightFaceDialect;
+import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.run.split.ListedSplit;
 import dev.recordio.jobs.run.split.Numbers;
 import java.io.DataInput;
@@ -12,6 +13,8 @@ import org.apache.hadoop.fs.FileStatus;
 
 /** A split that knows its place in the input and, after the census, the numbers of its records. */
 public final class NumberedSplit extends ListedSplit {
+  public static final Serde<NumberedSplit> SERDE = Serde.of(NumberedSplit::new);
+
   private int ordinal;
   private int file;
   private long first;
@@ -19,7 +22,6 @@ public final class NumberedSplit extends ListedSplit {
   private boolean keyed;
   private InsightFaceDialect faces;
 
-  /** For Hadoop, which reads the fields. */
   NumberedSplit() {}
 
   NumberedSplit(int ordinal, int file, InputRange range, FileStatus listed) {
@@ -58,7 +60,6 @@ public final class NumberedSplit extends ListedSplit {
     return faces;
   }
 
-  /** Sets the dialect of the split's file. */
   void setFaces(InsightFaceDialect dialect) {
     faces = dialect;
   }

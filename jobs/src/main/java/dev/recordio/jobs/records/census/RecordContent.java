@@ -46,11 +46,7 @@ public final class RecordContent {
     }
   }
 
-  /**
-   * Returns the bits of a record with an image header.
-   *
-   * @param format of the image
-   */
+  /** Returns the bits of a record with an image header. */
   static long of(ImageRecordHeader header, ImageContent format) {
     return HEADER
         | Float.floatToRawIntBits(header.label(0)) & 0xFFFFFFFFL
@@ -86,7 +82,6 @@ public final class RecordContent {
     return (bits & ODD_HEADER) != 0;
   }
 
-  /** Returns the first label. */
   public static float label(long bits) {
     return Float.intBitsToFloat((int) bits);
   }

@@ -94,7 +94,6 @@ public enum RecordFormat {
     return this == RECORDS ? new FramedRecordInputFormat() : new RowLinesInputFormat();
   }
 
-  /** Returns what counts the records of splits. */
   Class<? extends CensusTask> census() {
     return census;
   }
@@ -132,17 +131,14 @@ public enum RecordFormat {
     return counter.getValue();
   }
 
-  /** Returns the name of one record or row. */
   public String one() {
     return one;
   }
 
-  /** Returns the name of the skipped ones. */
   public String leftOutTitle() {
     return leftOutTitle;
   }
 
-  /** Returns the command for inspecting the output. */
   public String nextCommand() {
     return nextCommand;
   }

@@ -56,12 +56,7 @@ public final class SplitKeys implements Closeable {
     return open(conf, new FileSystems(conf), SplitPlanner.uncompressed(conf), split);
   }
 
-  /**
-   * Opens such an index.
-   *
-   * @param systems looks up the file systems of the task
-   * @param uncompressed which files are not compressed
-   */
+  /** Opens such an index. */
   static SplitKeys open(
       Configuration conf, FileSystems systems, Predicate<Path> uncompressed, FileSplit split)
       throws IOException {

@@ -20,7 +20,6 @@ final class CopyEntries implements Closeable {
   private long total;
   private long read;
 
-  /** Opens the entries of shards. */
   CopyEntries(Configuration conf, List<PlannedShard> planned) throws IOException {
     try {
       for (PlannedShard shard : planned) {
@@ -51,7 +50,6 @@ final class CopyEntries implements Closeable {
     return current >= 0;
   }
 
-  /** Returns which shard the entry is for. */
   int shard() {
     return current;
   }

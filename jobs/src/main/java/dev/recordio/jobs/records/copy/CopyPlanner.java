@@ -35,7 +35,6 @@ final class CopyPlanner {
   /**
    * Makes a planner.
    *
-   * @param keys knows whether entries have keys
    * @param folders the outputs: folders below the job's output, or an empty name for the output
    *     itself
    */
@@ -48,12 +47,7 @@ final class CopyPlanner {
     outputs = folders.stream().map(Output::new).toList();
   }
 
-  /**
-   * Writes the entries into a folder.
-   *
-   * @param setting the number of shards of each output
-   * @param plan the folder
-   */
+  /** Writes the entries into a folder. */
   List<CopyUnit.Shard> plan(Configuration conf, ShardSetting setting, Path plan)
       throws IOException {
     if (choice.needsSurvey()) {

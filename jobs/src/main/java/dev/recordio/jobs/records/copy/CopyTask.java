@@ -43,12 +43,6 @@ public class CopyTask extends UnitTask<CopyUnit, Object> {
     private final TaskContext task;
     protected final RecordFileWriter writer;
 
-    /**
-     * Makes a shard.
-     *
-     * @param task whose counters get what the shard has
-     * @param writer of the shard, which is closed with it
-     */
     protected RecordShard(TaskContext task, RecordFileWriter writer) {
       this.task = task;
       this.writer = writer;

@@ -16,7 +16,6 @@ import java.util.function.IntFunction;
 /**
  * What a task copies.
  *
- * @param shards what it writes
  * @param sources the files that the records of the shards are in, by their numbers
  */
 record CopyUnit(List<PlannedShard> shards, Map<Integer, Source> sources) {
@@ -46,7 +45,6 @@ record CopyUnit(List<PlannedShard> shards, Map<Integer, Source> sources) {
    * the input.
    *
    * @param shards folder by folder
-   * @param sources the files of the input
    */
   static List<CopyUnit> of(List<Shard> shards, IntFunction<Source> sources) {
     Map<String, Integer> counts = new HashMap<>();

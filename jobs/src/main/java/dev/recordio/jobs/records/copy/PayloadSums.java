@@ -11,7 +11,6 @@ import dev.recordio.wire.RecordIndexLayout;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -22,15 +21,13 @@ import org.apache.hadoop.fs.FileStatus;
  * is not taken for the one that the index was made of.
  */
 final class PayloadSums implements Closeable {
-  private static final int BLOCK = 1 << 12;
+  /** Entries that are read to get to a later one, rather than that it is searched. */
+  private static final int MAX_STEPS = 1 << 12;
 
   private final RidxReader index;
   private final FileStatus file;
   private final CRC32C crc = new CRC32C();
-  private final long[] offsets = new long[BLOCK];
-  private final int[] sums = new int[BLOCK];
-  private int loaded;
-  private long next; // the entry after those that are loaded
+  private long ordinal = -1; // of the current entry; -1: there is none
 
   private PayloadSums(RidxReader index, FileStatus file) {
     this.index = index;
@@ -69,38 +66,34 @@ final class PayloadSums implements Closeable {
    * @throws MalformedRecordException when the index has another checksum for its payload
    */
   void check(long offset, FramedRecord record) throws IOException {
-    int at = find(offset);
-    if (at < 0) {
+    if (!find(offset)) {
       return; // the index has no such record: it is another's
     }
     crc.reset();
     crc.update(record.payload(), record.payloadOffset(), record.payloadLength());
     int found = (int) crc.getValue();
-    if (found != sums[at]) {
+    int expected = index.payloadChecksum();
+    if (found != expected) {
       throw IndexMisfit.ofDamagedPayload(
-          file.getPath(), index.status().getPath().toString(), offset, sums[at], found);
+          file.getPath(), index.status().getPath().toString(), offset, expected, found);
     }
   }
 
-  private int find(long offset) throws IOException {
-    if (loaded == 0 || offset < offsets[0] || offset > offsets[loaded - 1]) {
-      boolean follows = loaded > 0 && offset > offsets[loaded - 1];
-      load(follows ? next : index.firstFrom(offset));
-      if (loaded > 0 && offset > offsets[loaded - 1]) {
-        load(index.firstFrom(offset));
+  private boolean find(long offset) throws IOException {
+    for (int i = 0; i < MAX_STEPS && ordinal >= 0 && index.offset() < offset; i++) {
+      if (ordinal + 1 == index.count()) {
+        return false;
+      }
+      index.read(++ordinal);
+    }
+    if (ordinal < 0 || index.offset() != offset) {
+      long first = index.firstFrom(offset);
+      ordinal = first == index.count() ? -1 : first;
+      if (ordinal >= 0) {
+        index.read(ordinal);
       }
     }
-    return Arrays.binarySearch(offsets, 0, loaded, offset);
-  }
-
-  private void load(long first) throws IOException {
-    loaded = (int) Math.min(BLOCK, index.count() - first);
-    for (int i = 0; i < loaded; i++) {
-      index.read(first + i);
-      offsets[i] = index.offset();
-      sums[i] = index.payloadChecksum();
-    }
-    next = first + loaded;
+    return ordinal >= 0 && index.offset() == offset;
   }
 
   @Override

@@ -76,7 +76,6 @@ public final class RecordSource implements Closeable {
     to.write(file.in.buffer(), from, count);
   }
 
-  /** Returns the file of an entry. */
   public String path(CopyEntry entry) {
     return sources.get(entry.file).file().path();
   }

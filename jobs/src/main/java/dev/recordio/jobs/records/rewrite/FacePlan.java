@@ -32,8 +32,6 @@ final class FacePlan {
   /**
    * Checks that there is such a set.
    *
-   * @param labels of the census
-   * @param relabels whether they get other numbers
    * @throws BadInputException when keys or labels are none that float32 holds
    */
   FacePlan(Census census, LabelTable labels, boolean relabels) throws BadInputException {

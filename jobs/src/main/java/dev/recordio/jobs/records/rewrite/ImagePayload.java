@@ -33,7 +33,6 @@ final class ImagePayload {
     }
   }
 
-  /** Returns the header of the record that was read. */
   ImageRecordHeader header() {
     return header;
   }
@@ -71,7 +70,6 @@ final class ImagePayload {
    * Makes the payload: the image under a new header.
    *
    * @param labels a single one goes into the header, several go after it
-   * @param count how many
    */
   void write(long id, long id2, float[] labels, int count) {
     int headerBytes = ImageRecordHeader.bytes(count);
@@ -95,7 +93,6 @@ final class ImagePayload {
     return bytes;
   }
 
-  /** Returns the bytes of the payload. */
   int length() {
     return length;
   }

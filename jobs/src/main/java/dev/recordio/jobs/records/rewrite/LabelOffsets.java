@@ -16,7 +16,6 @@ import org.apache.hadoop.fs.Path;
 /**
  * What merge adds to the labels of each input: the tasks know it, and {@code _merge.json} lists it.
  *
- * @param inputs in order
  * @param firstFiles the number of the first file of each input, and the one after the last
  */
 record LabelOffsets(List<Input> inputs, int[] firstFiles) {
@@ -27,23 +26,16 @@ record LabelOffsets(List<Input> inputs, int[] firstFiles) {
    * An input.
    *
    * @param input as the user wrote it
-   * @param offset what is added to its labels
-   * @param records how many
    */
   record Input(String input, long offset, long records) {}
 
-  /**
-   * The content of {@code _merge.json}.
-   *
-   * @param records of all inputs
-   */
+  /** The content of {@code _merge.json}. */
   record Content(long records, List<Input> inputs) {}
 
   Content content() {
     return new Content(inputs.stream().mapToLong(Input::records).sum(), inputs);
   }
 
-  /** Returns the number of the input that a file is of. */
   static int inputOf(int[] firstFiles, int file) {
     int input = 0;
     while (firstFiles[input + 1] <= file) {
@@ -74,7 +66,6 @@ record LabelOffsets(List<Input> inputs, int[] firstFiles) {
         });
   }
 
-  /** Reads the table in a task. */
   static LabelOffsets ofTask(Configuration conf) throws IOException {
     return ScratchFile.read(
         conf,
@@ -93,7 +84,6 @@ record LabelOffsets(List<Input> inputs, int[] firstFiles) {
   /**
    * Reads the setting.
    *
-   * @param inputs how many there are
    * @return null for auto
    * @throws InvalidSettingException when it is no list of so many whole numbers that float32 holds
    */

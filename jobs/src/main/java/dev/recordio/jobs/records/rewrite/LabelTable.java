@@ -32,12 +32,10 @@ final class LabelTable {
     this.sorted = sorted;
   }
 
-  /** Returns the number of labels. */
   int size() {
     return sorted.length;
   }
 
-  /** Returns an old label by its place. */
   float old(int place) {
     return sorted[place];
   }

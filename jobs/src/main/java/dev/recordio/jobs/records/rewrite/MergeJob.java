@@ -41,7 +41,6 @@ public final class MergeJob extends ArrangeJob {
    * An input of a merge.
    *
    * @param text as the user wrote it
-   * @param paths files, folders and globs
    */
   public record Input(String text, List<Path> paths) {}
 
@@ -53,8 +52,6 @@ public final class MergeJob extends ArrangeJob {
   /**
    * Lists the inputs and prepares the census.
    *
-   * @param conf a configuration, which is copied
-   * @param output the folder to make
    * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
    */
   public MergeJob(Configuration conf, List<Input> inputs, Path output)
@@ -151,7 +148,6 @@ public final class MergeJob extends ArrangeJob {
   /** Takes an input, the offset of its labels, and the number of its records. */
   @FunctionalInterface
   public interface OffsetVisitor {
-    /** Takes the next input. */
     void visit(String input, long offset, long records);
   }
 
@@ -171,7 +167,6 @@ public final class MergeJob extends ArrangeJob {
         var json = new Path(shard.getParent(), MANIFEST);
         JsonFiles.write(json.getFileSystem(conf), json, table.content());
       }
-      long first = split.firstRecord();
       RecordFileWriter out =
           ShardOutputFormat.createShard(task.attempt(), "", split.shard(), IndexKeys.KEY);
       var image = new ImagePayload();
@@ -186,7 +181,7 @@ public final class MergeJob extends ArrangeJob {
             long offset = table.of(entry.file);
             labels[column] = LabelOffsets.shifted(labels[column], offset, source.path(entry));
           }
-          long number = first + writer.count();
+          long number = split.firstRecord() + writer.count();
           image.write(number, 0, labels, image.header().labelCount());
           writer.write(number, image.bytes(), 0, image.length());
         }

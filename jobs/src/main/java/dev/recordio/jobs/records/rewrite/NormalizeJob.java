@@ -36,9 +36,6 @@ public final class NormalizeJob extends ArrangeJob {
   /**
    * Lists the input and prepares the census.
    *
-   * @param conf a configuration, which is copied
-   * @param inputs files, folders and globs
-   * @param output the folder to make
    * @throws InvalidSettingException when a setting is invalid
    */
   public NormalizeJob(Configuration conf, List<Path> inputs, Path output)
@@ -76,7 +73,8 @@ public final class NormalizeJob extends ArrangeJob {
   @Override
   protected long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
-    LabelTable labels = toFaces || relabels ? labels(census) : null;
+    LabelTable labels =
+        toFaces || relabels ? new LabelTable(LabelCensus.of(census).sorted()) : null;
     if (labels != null && relabels) {
       labels.pass(conf, new Path(scratch(), "labels"));
     }
@@ -93,12 +91,6 @@ public final class NormalizeJob extends ArrangeJob {
       RecordIOConf.OUTPUT_INDEX_KEYS.set(conf, "key"); // the ids
     }
     return copyAll(keys, shardsWanted(conf), FlatTask.class);
-  }
-
-  private static LabelTable labels(Census census) throws IOException {
-    var labels = new LabelCensus();
-    census.forEach((number, split, offset, length, value, key) -> labels.add(value));
-    return new LabelTable(labels.sorted());
   }
 
   /**

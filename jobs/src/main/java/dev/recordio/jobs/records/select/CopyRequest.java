@@ -2,12 +2,12 @@
 package dev.recordio.jobs.records.select;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.numbered.RecordIndex;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.CensusNote;
 import dev.recordio.jobs.records.census.CensusRequest;
 import dev.recordio.jobs.records.census.ClassLabel;
-import dev.recordio.jobs.records.census.IndexedCensus;
 import dev.recordio.jobs.records.census.LabelCensus;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.census.WantedValues;
@@ -28,7 +28,6 @@ import org.apache.hadoop.fs.Path;
  *
  * @param census what is counted, and perhaps chosen by it
  * @param folders the outputs: folders below the job's output, or an empty name for that itself
- * @param choice makes the chooser
  */
 public record CopyRequest(CensusRequest census, List<String> folders, Choice choice) {
   /** Makes the chooser of a copy. */
@@ -130,7 +129,7 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
               + ArrangeConf.SAMPLE_FRACTION);
     }
     return one(
-        new CensusRequest(RecordFormat.RECORDS, CensusNote.PLACE, null, IndexedCensus.Use.ALL),
+        new CensusRequest(RecordFormat.RECORDS, CensusNote.PLACE, null, RecordIndex::read),
         records -> {
           if (count > records) {
             throw new InvalidSettingException(
@@ -177,18 +176,18 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
     }
     if (!keys.isEmpty()) {
       WantedValues wanted = KeyList.read(conf, keys);
-      return found(CensusNote.KEY, wanted, IndexedCensus.Use.BY_KEY, "keys: " + keys);
+      return found(CensusNote.KEY, wanted, RecordIndex::readText, "keys: " + keys);
     }
     LabelNames names = LabelNames.of(conf, inputs);
     WantedValues wanted =
         file.isEmpty()
             ? KeyList.labels(labels, names)
             : KeyList.labelsOf(conf, new Path(file), names);
-    return found(CensusNote.LABEL, wanted, IndexedCensus.Use.NONE, "labels: " + labels + file);
+    return found(CensusNote.LABEL, wanted, null, "labels: " + labels + file);
   }
 
   private static CopyRequest found(
-      CensusNote note, WantedValues wanted, IndexedCensus.Use indexes, String what) {
+      CensusNote note, WantedValues wanted, CensusRequest.Indexes indexes, String what) {
     return one(
         new CensusRequest(RecordFormat.RECORDS, note, wanted, indexes),
         records -> {

@@ -65,12 +65,10 @@ public final class Fractions {
     return new InvalidSettingException(ArrangeConf.SPLIT_FRACTIONS + " is '" + text + "': " + why);
   }
 
-  /** Returns the names, in the order given. */
   public List<String> names() {
     return names;
   }
 
-  /** Returns the number of subsets. */
   int count() {
     return names.size();
   }

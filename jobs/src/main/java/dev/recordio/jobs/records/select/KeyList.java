@@ -13,8 +13,6 @@ import dev.recordio.jobs.rows.LabelNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -32,48 +30,32 @@ final class KeyList {
    * @throws MalformedRecordException when a line does not begin with a number below 2^64
    */
   static WantedValues read(Configuration conf, String text) throws IOException {
-    if (text.matches("[0-9]{1,20}(,[0-9]{1,20})*")) {
-      List<Long> keys = new ArrayList<>();
-      for (String key : text.split(",")) {
-        try {
-          keys.add(Long.parseUnsignedLong(key));
-        } catch (NumberFormatException e) {
-          throw new InvalidSettingException("'" + key + "' is no key below 2^64");
-        }
+    if (!text.matches("[0-9]{1,20}(,[0-9]{1,20})*")) {
+      return list(
+          conf,
+          new Path(text),
+          "no such file, nor keys with commas between them: '" + text + "'",
+          "malformed list of keys",
+          "a key below 2^64 as the first word",
+          (word, line) -> key(word));
+    }
+    var keys = LongStream.builder();
+    for (String word : text.split(",")) {
+      Long key = key(word);
+      if (key == null) {
+        throw new InvalidSettingException("'" + word + "' is no key below 2^64");
       }
-      return of(keys);
+      keys.add(key);
     }
-    Path file = new Path(text);
-    FileSystem fs = file.getFileSystem(conf);
-    if (!fs.exists(file)) {
-      throw new FileNotFoundException(
-          "no such file, nor keys with commas between them: '" + text + "'");
-    }
-    return of(parse(file, new String(Files.readAll(fs, file), StandardCharsets.ISO_8859_1)));
+    return new WantedValues(keys.build());
   }
 
-  private static WantedValues of(List<Long> keys) {
-    return new WantedValues(keys.stream().mapToLong(Long::longValue));
-  }
-
-  private static List<Long> parse(Path file, String text) throws MalformedRecordException {
-    var keys = new ArrayList<Long>();
-    words(
-        text,
-        (word, at, line) -> {
-          try {
-            keys.add(Long.parseUnsignedLong(word));
-          } catch (NumberFormatException e) {
-            throw new MalformedRecordException(
-                "malformed list of keys",
-                file.toString(),
-                at,
-                line,
-                "a key below 2^64 as the first word",
-                Excerpt.of(word));
-          }
-        });
-    return keys;
+  private static Long key(String word) {
+    try {
+      return Long.parseUnsignedLong(word);
+    } catch (NumberFormatException e) {
+      return null;
+    }
   }
 
   /**
@@ -82,31 +64,50 @@ final class KeyList {
    * @throws MalformedRecordException when one is no number, and no name
    */
   static WantedValues labelsOf(Configuration conf, Path file, LabelNames names) throws IOException {
+    return list(
+        conf,
+        file,
+        "no such file: '" + file + "'",
+        "malformed list of labels",
+        "a number as the first word" + (names.isEmpty() ? "" : ", or the name of a class"),
+        (word, line) -> {
+          Float label = label(word, names);
+          label = label == null ? label(utf8(line), names) : label;
+          return label == null ? null : ClassLabel.bits(label);
+        });
+  }
+
+  /** Reads the value of a line; null when it has none. */
+  @FunctionalInterface
+  private interface Value {
+    Long of(String word, String line);
+  }
+
+  private static WantedValues list(
+      Configuration conf, Path file, String missing, String malformed, String expected, Value value)
+      throws IOException {
     FileSystem fs = file.getFileSystem(conf);
     if (!fs.exists(file)) {
-      throw new FileNotFoundException("no such file: '" + file + "'");
+      throw new FileNotFoundException(missing);
     }
-    var bits = LongStream.builder();
     String text = new String(Files.readAll(fs, file), StandardCharsets.ISO_8859_1);
-    words(
-        text,
-        (word, at, line) -> {
-          Float label = label(word, names);
-          if (label == null) {
-            label = label(utf8(text.substring((int) at).lines().findFirst().orElse("")), names);
-          }
-          if (label == null) {
-            throw new MalformedRecordException(
-                "malformed list of labels",
-                file.toString(),
-                at,
-                line,
-                "a number as the first word" + (names.isEmpty() ? "" : ", or the name of a class"),
-                Excerpt.of(word));
-          }
-          bits.add(ClassLabel.bits(label));
-        });
-    return new WantedValues(bits.build());
+    var values = LongStream.builder();
+    int line = 0;
+    for (int at = 0, end; at < text.length(); at = end + 1) {
+      end = text.indexOf('\n', at) < 0 ? text.length() : text.indexOf('\n', at);
+      line++;
+      String whole = text.substring(at, end).strip();
+      String word = whole.split("[\\s,]", 2)[0];
+      if (!word.isEmpty()) {
+        Long found = value.of(word, whole);
+        if (found == null) {
+          throw new MalformedRecordException(
+              malformed, file.toString(), at, line, expected, Excerpt.of(word));
+        }
+        values.add(found);
+      }
+    }
+    return new WantedValues(values.build());
   }
 
   private static String utf8(String bytes) {
@@ -124,26 +125,6 @@ final class KeyList {
       return label;
     } catch (NumberFormatException e) {
       return named == null ? null : Float.valueOf(named);
-    }
-  }
-
-  /** Takes the first word of a line. */
-  @FunctionalInterface
-  private interface Words {
-    void take(String word, long at, long line) throws MalformedRecordException;
-  }
-
-  private static void words(String text, Words words) throws MalformedRecordException {
-    int line = 0;
-    for (int at = 0; at < text.length(); ) {
-      int lineEnd = text.indexOf('\n', at);
-      lineEnd = lineEnd < 0 ? text.length() : lineEnd;
-      line++;
-      String word = text.substring(at, lineEnd).strip().split("[\\s,]", 2)[0];
-      if (!word.isEmpty()) {
-        words.take(word, at, line);
-      }
-      at = lineEnd + 1;
     }
   }
 

@@ -39,8 +39,6 @@ public interface OutputChooser {
   /**
    * Returns a chooser of a sample: the records that come first in the seeded order. The smaller of
    * two samples with the same seed is a part of the larger one.
-   *
-   * @param records of the input
    */
   static OutputChooser sample(long count, long records, long seed) {
     var order = new SeededPermutation(records, seed);

@@ -15,7 +15,6 @@ final class BlockWriter {
   /** Larger blocks save nothing. */
   static final int MAX_BLOCK = 1 << 16;
 
-  /** Takes the blocks. */
   interface Output {
     /** Takes a block before it is reused. */
     void write(LongWritable first, BytesWritable block) throws IOException, InterruptedException;
@@ -31,12 +30,6 @@ final class BlockWriter {
   private final int capacity;
   private byte[] large = {};
 
-  /**
-   * Makes a writer without records.
-   *
-   * @param keyed whether a key is stored with each record
-   * @param memory bytes of all blocks
-   */
   BlockWriter(Buckets buckets, boolean keyed, long memory, Output output) {
     this.buckets = buckets;
     this.keyed = keyed;
@@ -51,7 +44,6 @@ final class BlockWriter {
    * Adds a record.
    *
    * @param position in the new order
-   * @param length of the framed record, in bytes
    * @param key any number if keys are not stored
    */
   void add(long position, byte[] bytes, int from, int length, long key)

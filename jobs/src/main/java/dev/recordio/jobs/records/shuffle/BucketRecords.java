@@ -40,12 +40,6 @@ final class BucketRecords implements Closeable {
   private int count;
   private int written; // the records before this place are
 
-  /**
-   * Makes an object without a bucket.
-   *
-   * @param conf has the folders of files on this machine's disk
-   * @param memory bytes of blocks that are kept in memory
-   */
   BucketRecords(Configuration conf, boolean keyed, long memory, Output output) {
     this.conf = conf;
     this.keyed = keyed;

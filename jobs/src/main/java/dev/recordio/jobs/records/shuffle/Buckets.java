@@ -13,11 +13,6 @@ final class Buckets {
   private final int shift;
   private final int perShard;
 
-  /**
-   * Makes the cut.
-   *
-   * @param shift binary logarithm of the positions of a bucket, from {@link #shift}
-   */
   Buckets(CountShardCutter shards, int shift) {
     this.shards = shards;
     this.shift = shift;
@@ -28,8 +23,6 @@ final class Buckets {
   /**
    * Returns the shift for buckets that have at most {@code wanted} bytes on average, or one record.
    *
-   * @param records of all buckets
-   * @param bytes of these records
    * @param extra what a record takes in a bucket in addition to its own bytes
    */
   static int shift(long records, long bytes, int extra, long wanted) {

@@ -19,7 +19,6 @@ final class ShuffleEntry {
 
   private ShuffleEntry() {}
 
-  /** Returns the bytes before the record. */
   static int headerBytes(boolean keyed) {
     return keyed ? KEY_AT + Long.BYTES : KEY_AT;
   }

@@ -3,15 +3,17 @@ package dev.recordio.jobs.records.shuffle;
 
 import dev.recordio.fs.record.DamagePolicy;
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusJob;
 import dev.recordio.jobs.records.census.CensusNote;
 import dev.recordio.jobs.records.census.CensusRequest;
+import dev.recordio.jobs.records.census.NumberedSplit;
 import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.local.LocalSettings;
-import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.jobs.shard.CountShardCutter;
 import dev.recordio.order.SeededPermutation;
@@ -91,11 +93,10 @@ public final class ShuffleJob extends ArrangeJob {
     Configuration conf = job.getConfiguration();
     int shards = shardsWanted(conf).count(census.bytes(), census.records());
     long taskBytes = mapTaskBytes(job, census.bytes(), shards);
-    job.setInputFormatClass(RecordRuns.class);
-    SplitFile.set(
-        conf, CensusJob.group(job, census.splits(), taskBytes), new Path(scratch(), "splits"));
+    Plan<NumberedSplit> plan = UnitJob.setUp(job, ShuffleTask.class);
+    CensusJob.addTasks(plan, job, census.splits(), taskBytes);
+    plan.set(conf, new Path(scratch(), "splits"));
     job.setMapOutputKeyClass(LongWritable.class);
-    job.setMapperClass(ShuffleMapper.class);
     job.setMapOutputValueClass(BytesWritable.class);
     job.setPartitionerClass(ShardPartitioner.class);
     job.setReducerClass(ShuffleReducer.class);

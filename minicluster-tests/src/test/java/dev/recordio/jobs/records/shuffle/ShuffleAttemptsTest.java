@@ -8,6 +8,7 @@ import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.MiniYarn;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Jobs;
@@ -49,7 +50,7 @@ class ShuffleAttemptsTest implements HdfsUnderTest {
     try (var shuffle = new ShuffleJob(conf, List.of(in), path("died"))) {
       Jobs.run(shuffle.census());
       Job job = shuffle.job();
-      job.setMapperClass(HaltingShuffleMapper.class);
+      UnitJob.setTask(job, HaltingShuffleTask.class);
       job.setReducerClass(HaltingShuffleReducer.class);
       Jobs.run(job);
       assertEquals(3 + 1, counter(job, JobCounter.TOTAL_LAUNCHED_MAPS));
