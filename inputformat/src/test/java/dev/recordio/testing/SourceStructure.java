@@ -46,7 +46,6 @@ public final class SourceStructure {
           Map.entry("jobs.pack", 29),
           Map.entry("jobs.pack.sample", 27),
           Map.entry("jobs.pack.source", 46),
-          Map.entry("jobs.rows.shard", 25),
           Map.entry("jobs.run", 36),
           Map.entry("jobs.store", 31),
           Map.entry("jobs.verify", 43));

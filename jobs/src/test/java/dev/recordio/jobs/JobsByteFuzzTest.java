@@ -7,7 +7,6 @@ import dev.recordio.fuzz.ByteTarget;
 import dev.recordio.jobs.cli.Size;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.rows.InputFingerprint;
-import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.csr.CsrManifest;
 import dev.recordio.jobs.rows.stats.StatsSidecar;
 import dev.recordio.jobs.run.SavedStates;
@@ -57,7 +56,6 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         ByteTarget.ofWritable("source", 300_000, Source::new),
         ByteTarget.ofWritable("hosted-split", 300_000, HostedSplit::new),
         writable("split-group", "run.split.SplitGroup"),
-        ByteTarget.ofWritable("segment-table", 200_000, SegmentTable::new),
         writable("range-report", "verify.RangeReport"),
         writable("index-block", "index.IndexBlock"),
         writable("record-summary", "inspect.RecordSummary"),

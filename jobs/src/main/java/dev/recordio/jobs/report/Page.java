@@ -43,7 +43,6 @@ final class Page {
   /**
    * Begins a page.
    *
-   * @param title what it is about, in few words
    * @param subtitle the whole name of the input
    */
   Page(String title, String subtitle) {
@@ -143,11 +142,7 @@ final class Page {
     return column.endsWith(NUMBERS) ? "number" : null;
   }
 
-  /**
-   * Returns the page.
-   *
-   * @param made when and by what it was made
-   */
+  /** Returns the page. */
   String html(String made) throws IOException {
     endSection();
     var out = new Markup();

@@ -43,8 +43,6 @@ final class CsrTarget implements Closeable {
   /**
    * Claims and checks the folder, and repairs what an interrupted run has left.
    *
-   * @param inputs what is read
-   * @param dryRun to repair nothing, and write to a folder whose files are discarded
    * @throws FileAlreadyExistsException when the output exists and must not
    * @throws UsageException when it exists and was not made by csr, or another command writes it
    */
@@ -90,9 +88,8 @@ final class CsrTarget implements Closeable {
   }
 
   /**
-   * Returns the manifest of the existing folder.
+   * Returns the manifest of the existing folder; null when there is none.
    *
-   * @return null when there is none
    * @throws UsageException when there is a folder, or a file, not made by csr
    */
   CsrManifest present() throws IOException {
@@ -126,11 +123,7 @@ final class CsrTarget implements Closeable {
             + NewOutput.advice(fs, output));
   }
 
-  /**
-   * Returns why the existing folder is not up to date.
-   *
-   * @return null when it is up to date
-   */
+  /** Returns why the existing folder is not up to date; null when it is. */
   String staleness(CsrManifest present, InputFingerprint wanted) throws IOException {
     if (!wanted.equalsJson(present.fingerprint())) {
       return wanted.difference(present.fingerprint());

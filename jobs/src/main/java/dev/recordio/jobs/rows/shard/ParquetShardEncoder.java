@@ -13,6 +13,7 @@ import dev.recordio.sparse.layout.ShardEncoder;
 import dev.recordio.sparse.layout.ShardRows;
 import dev.recordio.sparse.layout.ShardShape;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.parquet.column.ParquetProperties;
@@ -35,18 +36,20 @@ final class ParquetShardEncoder implements ShardEncoder {
   /** The number of the first column in the text; the indices here count from 0. */
   static final String INDEX_BASE = "recordio.index-base";
 
+  /** There is no column that a row has twice; no index that this encoder takes is that large. */
+  private static final long NONE = -1;
+
   private final Vectors vectors;
   private final PageCodec codec;
   private final long groupRows;
   private final int base;
   private final long fixedBytes;
-  private final RepeatedColumn repeated = new RepeatedColumn();
+  private long[] sorted = {};
 
   /**
    * Makes an encoder.
    *
    * @param groupRows the most rows of a row group
-   * @param base of the text, 0 or 1
    */
   ParquetShardEncoder(Vectors vectors, PageCodec codec, long groupRows, int base) {
     this.vectors = vectors;
@@ -81,11 +84,7 @@ final class ParquetShardEncoder implements ShardEncoder {
   private long entryBytes(long columns) {
     return vectors == Vectors.SPARK
         ? Integer.BYTES + Double.BYTES
-        : (isWide(columns) ? Long.BYTES : Integer.BYTES) + Float.BYTES;
-  }
-
-  private static boolean isWide(long columns) {
-    return columns > Integer.MAX_VALUE;
+        : (RowColumns.isWide(columns) ? Long.BYTES : Integer.BYTES) + Float.BYTES;
   }
 
   @Override
@@ -96,8 +95,8 @@ final class ParquetShardEncoder implements ShardEncoder {
         String found = Long.toUnsignedString(block.qids()[row]);
         throw ShardEncoder.refused(block, row, expected, found);
       }
-      long twice = vectors == Vectors.SPARK ? repeated.find(block, row) : RepeatedColumn.NONE;
-      if (twice != RepeatedColumn.NONE) {
+      long twice = vectors == Vectors.SPARK ? repeated(block, row) : NONE;
+      if (twice != NONE) {
         String expected = "columns once in a row, as Spark's vectors have them (--vectors lists)";
         throw ShardEncoder.refused(
             block, row, expected, "column " + twice + " (counted from 0) twice");
@@ -109,7 +108,7 @@ final class ParquetShardEncoder implements ShardEncoder {
   public ColumnsPlace write(ShardRows shard, Drain drain) throws IOException {
     ShardShape shape = shard.shape();
     shape.requireColumns(shard.columns());
-    RowColumns columns = columns(shape, shard.columns());
+    var columns = new RowColumns(vectors, shape, shard.columns());
     CsrSource rows = shape.ascending(shard.source());
     long[] ends =
         RowGroups.of(
@@ -130,15 +129,31 @@ final class ParquetShardEncoder implements ShardEncoder {
     return null;
   }
 
-  private RowColumns columns(ShardShape shape, long columns) {
-    var numbers = new NumberColumns(shape, vectors == Vectors.SPARK);
-    if (vectors == Vectors.LISTS) {
-      return new ListColumns(numbers, isWide(columns));
+  /** Returns a column that two entries of the row have, or {@link #NONE}. */
+  private long repeated(CsrBlock block, int row) {
+    int from = block.offset(row);
+    int to = block.offset(row + 1);
+    boolean ascends = true;
+    for (int i = from + 1; i < to && ascends; i++) {
+      ascends = Long.compareUnsigned(block.index(i - 1), block.index(i)) < 0;
     }
-    if (columns > Vectors.MAX_SPARK_COLUMNS) {
-      throw new IllegalArgumentException(Vectors.tooWide(columns));
+    return ascends ? NONE : search(block, from, to - from);
+  }
+
+  private long search(CsrBlock block, int from, int count) {
+    if (sorted.length < count) {
+      sorted = new long[count];
     }
-    return new SparkColumns(numbers, (int) columns);
+    for (int i = 0; i < count; i++) {
+      sorted[i] = block.index(from + i);
+    }
+    Arrays.sort(sorted, 0, count);
+    for (int i = 1; i < count; i++) {
+      if (sorted[i] == sorted[i - 1]) {
+        return sorted[i];
+      }
+    }
+    return NONE;
   }
 
   /** No one asks for the smallest and largest index or value of pages. */
@@ -178,6 +193,85 @@ final class ParquetShardEncoder implements ShardEncoder {
           group++;
         }
       }
+    }
+  }
+
+  /**
+   * Decides where row groups end: a group takes as many rows as its bounds allow. With query ids it
+   * ends only before a query, which is a run of rows with the same id; a query beyond the bounds is
+   * a row group of its own.
+   */
+  static final class RowGroups implements CsrSource.Visitor {
+    private final long maxRows;
+    private final long maxBytes;
+    private final long rowBytes;
+    private final long entryBytes;
+    private final boolean queries;
+
+    private long[] ends = new long[4];
+    private int count;
+    private long row; // the next one of the shard
+    private long rows; // of the row group so far
+    private long bytes;
+    private long openRows; // of its last query
+    private long openBytes;
+    private long lastQid;
+
+    private RowGroups(
+        long maxRows, long maxBytes, long rowBytes, long entryBytes, boolean queries) {
+      this.maxRows = maxRows;
+      this.maxBytes = maxBytes;
+      this.rowBytes = rowBytes;
+      this.entryBytes = entryBytes;
+      this.queries = queries;
+    }
+
+    /** Returns after which row of a shard each row group ends, ascending; the last is all rows. */
+    static long[] of(
+        CsrSource source,
+        long maxRows,
+        long maxBytes,
+        long rowBytes,
+        long entryBytes,
+        boolean queries)
+        throws IOException {
+      var groups = new RowGroups(maxRows, maxBytes, rowBytes, entryBytes, queries);
+      source.pass(groups);
+      if (groups.rows > 0) {
+        groups.end(groups.row);
+      }
+      return Arrays.copyOf(groups.ends, groups.count);
+    }
+
+    @Override
+    public void block(CsrBlock block) {
+      long[] qids = block.qids();
+      for (int r = 0; r < block.rows(); r++) {
+        long more = rowBytes + entryBytes * (block.offset(r + 1) - block.offset(r));
+        if (!queries || row == 0 || qids[r] != lastQid) {
+          openRows = 0;
+          openBytes = 0;
+          lastQid = qids[r];
+        }
+        boolean fits = rows < maxRows && bytes + more <= maxBytes;
+        if (!fits && rows > openRows) {
+          end(row - openRows);
+          rows = openRows;
+          bytes = openBytes;
+        }
+        row++;
+        rows++;
+        bytes += more;
+        openRows++;
+        openBytes += more;
+      }
+    }
+
+    private void end(long after) {
+      if (count == ends.length) {
+        ends = Arrays.copyOf(ends, 2 * count);
+      }
+      ends[count++] = after;
     }
   }
 }

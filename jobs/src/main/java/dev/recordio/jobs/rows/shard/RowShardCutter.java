@@ -51,11 +51,7 @@ final class RowShardCutter {
     }
   }
 
-  /**
-   * Makes a cutter.
-   *
-   * @param counts the counts of the rows that are taken
-   */
+  /** Makes a cutter. */
   RowShardCutter(CsrSettings settings, ShardEncoder encoder, ShardCounts counts) {
     this.settings = settings;
     this.encoder = encoder;
@@ -65,9 +61,6 @@ final class RowShardCutter {
   /**
    * Takes the next row.
    *
-   * @param entries of the row
-   * @param lines bytes of the row, if the layout measures them
-   * @param hasQid whether rows have query ids
    * @return how many of the earlier rows that were not yet returned form a shard; 0 when the shard
    *     continues
    */

@@ -78,7 +78,7 @@ class RowGroupsTest {
       for (boolean queries : new boolean[] {false, true}) {
         assertArrayEquals(
             expected(rows, qids, entries, maxRows, maxBytes, queries),
-            RowGroups.of(source, maxRows, maxBytes, ROW, ENTRY, queries),
+            ParquetShardEncoder.RowGroups.of(source, maxRows, maxBytes, ROW, ENTRY, queries),
             () -> maxRows + " rows, " + maxBytes + " bytes, queries " + queries);
       }
     }
