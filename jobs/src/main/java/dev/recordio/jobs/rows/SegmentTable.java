@@ -59,12 +59,8 @@ public final class SegmentTable {
     long count = fewest == 1 ? 1 : fewest + (fewest & 1);
     if (count > MOST) {
       throw new InvalidSettingException(
-          SegmentConf.SEGMENT_SIZE
-              + " makes "
-              + count
-              + " segments, the most are "
-              + MOST
-              + "; choose a larger one");
+          "%s makes %s segments, the most are %s; choose a larger one"
+              .formatted(SegmentConf.SEGMENT_SIZE, count, MOST));
     }
     var cut = new SegmentTable();
     cut.files.addAll(files);

@@ -58,16 +58,8 @@ final class SideRows implements Closeable {
     long groupCount = SideNumbers.count(conf, groups.file());
     if (count != rows && count != groupCount) {
       throw new BadInputException(
-          weights.file().getPath()
-              + " has "
-              + count
-              + " weights for the "
-              + rows
-              + " rows in "
-              + groupCount
-              + " groups of "
-              + file
-              + ": give one a row or one a group",
+          "%s has %s weights for the %s rows in %s groups of %s: give one a row or one a group"
+              .formatted(weights.file().getPath(), count, rows, groupCount, file),
           null);
     }
     return count != rows;
@@ -131,27 +123,15 @@ final class SideRows implements Closeable {
 
   private BadInputException groupMismatch(long found) {
     return new BadInputException(
-        "the groups of "
-            + groups.file().getPath()
-            + " hold "
-            + found
-            + " rows, but "
-            + file
-            + " has "
-            + rows,
+        "the groups of %s hold %s rows, but %s has %s"
+            .formatted(groups.file().getPath(), found, file, rows),
         null);
   }
 
   private BadInputException mismatch(SideNumbers numbers, long found) {
     return new BadInputException(
-        numbers.file().getPath()
-            + " has "
-            + found
-            + " lines, but "
-            + file
-            + " has "
-            + rows
-            + " rows: it takes one a row",
+        "%s has %s lines, but %s has %s rows: it takes one a row"
+            .formatted(numbers.file().getPath(), found, file, rows),
         null);
   }
 

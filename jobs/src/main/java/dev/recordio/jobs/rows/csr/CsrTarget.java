@@ -116,11 +116,8 @@ final class CsrTarget implements Closeable {
       return new UsageException("output exists already: " + output + leftover);
     }
     return new UsageException(
-        "output exists already, and is not what csr has made: "
-            + output
-            + ": "
-            + why
-            + NewOutput.advice(fs, output));
+        "output exists already, and is not what csr has made: %s: %s%s"
+            .formatted(output, why, NewOutput.advice(fs, output)));
   }
 
   /** Returns why the existing folder is not up to date; null when it is. */

@@ -13,7 +13,9 @@ import dev.recordio.sparse.layout.ShardEncoder;
 import dev.recordio.sparse.layout.ShardRows;
 import dev.recordio.sparse.layout.ShardShape;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.parquet.column.ParquetProperties;
@@ -110,14 +112,14 @@ final class ParquetShardEncoder implements ShardEncoder {
     shape.requireColumns(shard.columns());
     var columns = new RowColumns(vectors, shape, shard.columns());
     CsrSource rows = shape.ascending(shard.source());
+    long row = rowBytes(shape.hasWeight(), shape.hasQid());
+    long entry = entryBytes(shard.columns());
     long[] ends =
-        RowGroups.of(
+        rowGroups(
             rows,
-            groupRows,
-            GROUP_BYTES,
-            rowBytes(shape.hasWeight(), shape.hasQid()),
-            entryBytes(shard.columns()),
-            shape.hasQid());
+            shape.hasQid(),
+            (count, entries, groups, lines) ->
+                count <= groupRows && row * count + entry * entries <= GROUP_BYTES);
     try (var file = new ParquetOutput(columns.schema(), properties(), codec, Set.of(), drain)) {
       rows.pass(new Writer(file, columns, ends));
       var metadata = new TreeMap<String, String>();
@@ -127,6 +129,33 @@ final class ParquetShardEncoder implements ShardEncoder {
       file.finish(metadata);
     }
     return null;
+  }
+
+  /**
+   * Returns after which row of a shard each row group ends, ascending; the last is all rows.
+   *
+   * @param queries whether no group ends within a query
+   */
+  static long[] rowGroups(CsrSource source, boolean queries, RowCutter.Bounds bounds)
+      throws IOException {
+    var cutter = new RowCutter(queries, bounds);
+    var ends = new ArrayList<Long>();
+    source.pass(
+        block -> {
+          long[] qids = block.qids();
+          for (int r = 0; r < block.rows(); r++) {
+            int entries = block.offset(r + 1) - block.offset(r);
+            addEnd(ends, cutter.next(entries, 0, queries, qids[r]));
+          }
+        });
+    addEnd(ends, cutter.finish());
+    return ends.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  private static void addEnd(List<Long> ends, long rows) {
+    if (rows > 0) {
+      ends.add(rows + (ends.isEmpty() ? 0 : ends.get(ends.size() - 1)));
+    }
   }
 
   /** Returns a column that two entries of the row have, or {@link #NONE}. */
@@ -193,85 +222,6 @@ final class ParquetShardEncoder implements ShardEncoder {
           group++;
         }
       }
-    }
-  }
-
-  /**
-   * Decides where row groups end: a group takes as many rows as its bounds allow. With query ids it
-   * ends only before a query, which is a run of rows with the same id; a query beyond the bounds is
-   * a row group of its own.
-   */
-  static final class RowGroups implements CsrSource.Visitor {
-    private final long maxRows;
-    private final long maxBytes;
-    private final long rowBytes;
-    private final long entryBytes;
-    private final boolean queries;
-
-    private long[] ends = new long[4];
-    private int count;
-    private long row; // the next one of the shard
-    private long rows; // of the row group so far
-    private long bytes;
-    private long openRows; // of its last query
-    private long openBytes;
-    private long lastQid;
-
-    private RowGroups(
-        long maxRows, long maxBytes, long rowBytes, long entryBytes, boolean queries) {
-      this.maxRows = maxRows;
-      this.maxBytes = maxBytes;
-      this.rowBytes = rowBytes;
-      this.entryBytes = entryBytes;
-      this.queries = queries;
-    }
-
-    /** Returns after which row of a shard each row group ends, ascending; the last is all rows. */
-    static long[] of(
-        CsrSource source,
-        long maxRows,
-        long maxBytes,
-        long rowBytes,
-        long entryBytes,
-        boolean queries)
-        throws IOException {
-      var groups = new RowGroups(maxRows, maxBytes, rowBytes, entryBytes, queries);
-      source.pass(groups);
-      if (groups.rows > 0) {
-        groups.end(groups.row);
-      }
-      return Arrays.copyOf(groups.ends, groups.count);
-    }
-
-    @Override
-    public void block(CsrBlock block) {
-      long[] qids = block.qids();
-      for (int r = 0; r < block.rows(); r++) {
-        long more = rowBytes + entryBytes * (block.offset(r + 1) - block.offset(r));
-        if (!queries || row == 0 || qids[r] != lastQid) {
-          openRows = 0;
-          openBytes = 0;
-          lastQid = qids[r];
-        }
-        boolean fits = rows < maxRows && bytes + more <= maxBytes;
-        if (!fits && rows > openRows) {
-          end(row - openRows);
-          rows = openRows;
-          bytes = openBytes;
-        }
-        row++;
-        rows++;
-        bytes += more;
-        openRows++;
-        openBytes += more;
-      }
-    }
-
-    private void end(long after) {
-      if (count == ends.length) {
-        ends = Arrays.copyOf(ends, 2 * count);
-      }
-      ends[count++] = after;
     }
   }
 }

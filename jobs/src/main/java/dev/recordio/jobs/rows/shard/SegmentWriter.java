@@ -44,7 +44,7 @@ public final class SegmentWriter implements Closeable {
   private CsrBlock block = new CsrBlock();
 
   private ShardCounts counts;
-  private RowShardCutter cut;
+  private RowCutter cut;
   private LabelCounts labels;
   private List<ShardResult> shards;
   private int number;
@@ -79,7 +79,7 @@ public final class SegmentWriter implements Closeable {
     counts =
         new ShardCounts(
             settings.text().features(), SideScratch.outputs(conf), task.hasWeight(), task.hasQid());
-    cut = new RowShardCutter(settings, encoder, counts);
+    cut = cutter(settings, encoder, counts);
     labels = new LabelCounts();
     shards = new ArrayList<>();
     number = segment.number();
@@ -98,6 +98,20 @@ public final class SegmentWriter implements Closeable {
       endShard(rest);
     }
     return new SegmentResult(findings, labels, shards);
+  }
+
+  /**
+   * Returns what decides where shards end.
+   *
+   * @param counts the counts of the rows that are taken
+   */
+  static RowCutter cutter(CsrSettings settings, ShardEncoder encoder, ShardCounts counts) {
+    return new RowCutter(
+        settings.keepGroups(),
+        (rows, entries, groups, lines) -> {
+          counts.set(rows, entries, groups, lines);
+          return rows <= settings.shardRows() && encoder.bytes(counts) <= settings.shardBytes();
+        });
   }
 
   private void readOwn(SegmentRows rows, int number) throws IOException {
