@@ -40,15 +40,11 @@ public final class SourceStructure {
       Map.ofEntries(
           Map.entry("bench.peer", 41),
           Map.entry("bench.suite", 34),
-          Map.entry("jobs.records.census", 28),
-          Map.entry("jobs.cli", 29),
+          Map.entry("jobs.cli", 27),
           Map.entry("jobs.export.target", 25),
-          Map.entry("jobs.pack", 29),
           Map.entry("jobs.pack.sample", 27),
-          Map.entry("jobs.pack.source", 46),
           Map.entry("jobs.run", 36),
-          Map.entry("jobs.store", 31),
-          Map.entry("jobs.verify", 43));
+          Map.entry("jobs.verify", 37));
 
   /** Where a sentence has a pronoun in place of its noun, by module: fewer each time. */
   private static final Map<String, Integer> PRONOUNS = Map.of();

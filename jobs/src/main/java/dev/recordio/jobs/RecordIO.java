@@ -5,7 +5,6 @@ import dev.recordio.jobs.cli.CommandRunner;
 import dev.recordio.jobs.cli.CommandTable;
 import dev.recordio.jobs.cli.StandardOutput;
 import dev.recordio.jobs.run.Interruption;
-import dev.recordio.jobs.store.StoreCommands;
 import java.io.InputStream;
 import java.io.PrintStream;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -88,7 +87,7 @@ public final class RecordIO {
         .addFamily(
             "store",
             "records of several fields: read by id, added, changed, in generations",
-            StoreCommands.table(() -> ConfKeys.ALL))
+            storeCommands())
         .add("bench", "compare with what users would pick instead", "cli.BenchCommand")
         .add("version", "print the version", "cli.VersionCommand")
         .add("env", "print what a bug report needs: versions, file systems", "env.EnvCommand")
@@ -98,6 +97,37 @@ public final class RecordIO {
             "cli.CompletionCommand")
         .add("help", "explain a command", "cli.HelpCommand")
         .addHidden("warm-up", "cli.WarmUpCommand");
+  }
+
+  private static CommandTable storeCommands() {
+    return new CommandTable(() -> ConfKeys.ALL)
+        .add("create", "make a store: its fields, types and codecs", "store.CreateCommand")
+        .add("append", "add records from .npy, .npz and .rec files", "store.AppendCommand")
+        .add(
+            "import",
+            "the same as a job; makes the store where there is none",
+            "store.ImportCommand")
+        .add("update", "change values of records", "store.UpdateCommand")
+        .add("delete", "delete records", "store.DeleteCommand")
+        .add("gather", "read records by id, into files that NumPy reads", "store.GatherCommand")
+        .add(
+            "export",
+            "write all live records as shards of files that NumPy reads",
+            "store.StoreExportCommand")
+        .add(
+            "rebalance",
+            "rewrite records, so that chunks are full of live ones",
+            "store.RebalanceCommand")
+        .add("alter", "add and drop fields", "store.AlterCommand")
+        .add("stat", "sum up a store: records, bytes, utilisation, fields", "store.StatCommand")
+        .add("verify", "read every byte of a store, and find damage", "store.StoreVerifyCommand")
+        .add("log", "list the generations", "store.LogCommand")
+        .add("tag", "name a generation, so that it stays", "store.TagCommand")
+        .add("gc", "remove old generations, and files that none needs", "store.GcCommand")
+        .examples(
+            "recordio store create data/faces --field image=bytes --field label=f4",
+            "recordio store append data/faces image=faces.rec label=faces.rec#label",
+            "recordio store gather data/faces --ids 5,2,2,9 batch");
   }
 
   /**

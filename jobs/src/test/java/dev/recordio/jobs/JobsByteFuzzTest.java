@@ -4,8 +4,6 @@ package dev.recordio.jobs;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
-import dev.recordio.jobs.cli.Size;
-import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.csr.CsrManifest;
 import dev.recordio.jobs.rows.stats.StatsSidecar;
@@ -26,7 +24,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine.TypeConversionException;
 
 /** Files that jobs leave for other jobs, what they pass to their tasks, and arguments. */
 class JobsByteFuzzTest extends ByteFuzzTest {
@@ -50,18 +47,11 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         ByteTarget.ofFile("stats-sidecar", 5_000, folder.resolve("stats.json"), this::sidecar)
             .refuses(BadInputException.class),
         ByteTarget.of("resumed-state", 2_000, this::resume).refuses(InvalidSettingException.class),
-        ByteTarget.of(
-                "size", 200_000, bytes -> Size.parse(new String(bytes, StandardCharsets.UTF_8)))
-            .refuses(TypeConversionException.class),
-        ByteTarget.ofWritable("source", 300_000, Source::new),
         ByteTarget.ofWritable("hosted-split", 300_000, HostedSplit::new),
         writable("split-group", "run.split.SplitGroup"),
-        writable("range-report", "verify.RangeReport"),
-        writable("index-block", "index.IndexBlock"),
         writable("record-summary", "inspect.RecordSummary"),
         writable("numbered-split", "records.census.NumberedSplit"),
-        writable("listed-split", "run.split.ListedSplit"),
-        writable("block-key", "index.BlockKey"));
+        writable("listed-split", "run.split.ListedSplit"));
   }
 
   private static ByteTarget writable(String name, String type) {

@@ -3,12 +3,11 @@ package dev.recordio.fs.numbered;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.IdxReader;
-import dev.recordio.fs.index.IdxSearch;
+import dev.recordio.fs.index.IndexLines;
 import dev.recordio.fs.stream.Files;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -18,16 +17,12 @@ import org.apache.hadoop.fs.Path;
  * are found by binary search, and no other lines are read.
  */
 final class TextIndexPart {
-  private final Path index;
   private final FileSystem fs;
   private final FileStatus status;
-  private final long length;
 
   TextIndexPart(Configuration conf, Path index) throws IOException {
-    this.index = index;
     fs = index.getFileSystem(conf);
     status = Files.status(fs, index);
-    length = status.getLen();
   }
 
   /**
@@ -39,10 +34,7 @@ final class TextIndexPart {
    */
   boolean addTo(RecordIndexBuilder builder, int count, long begin, long end, boolean last)
       throws IOException {
-    try (FSDataInputStream in = Files.open(fs, status, Files.Reading.PIECES)) {
-      long from = IdxSearch.lineBefore(in, length, index, begin);
-      in.seek(from);
-      var lines = new IdxReader(in, index.toString());
+    try (IdxReader lines = IndexLines.readerBefore(fs, status, begin)) {
       long before = -1;
       while (lines.next()) {
         long offset = lines.offset();

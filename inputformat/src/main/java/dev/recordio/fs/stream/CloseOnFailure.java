@@ -3,8 +3,12 @@ package dev.recordio.fs.stream;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 
-/** Closes what has been opened when it can't be used: no other code can close it. */
+/**
+ * Closes what has been opened: when it can't be used, as no other code can close it; and all of a
+ * list.
+ */
 public final class CloseOnFailure {
   /** Makes something of what has been opened, and owns that from then on. */
   @FunctionalInterface
@@ -27,6 +31,15 @@ public final class CloseOnFailure {
     } catch (IOException | RuntimeException | Error e) {
       try (opened) {
         throw e;
+      }
+    }
+  }
+
+  /** Closes all, whatever goes wrong with one. */
+  public static void closeAll(List<? extends Closeable> opened) throws IOException {
+    if (!opened.isEmpty()) {
+      try (Closeable first = opened.get(0)) {
+        closeAll(opened.subList(1, opened.size()));
       }
     }
   }

@@ -26,7 +26,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
@@ -76,9 +75,6 @@ public abstract class Command {
 
   @Spec private CommandSpec spec;
 
-  /** The options that the user gave, by the keys that they set. */
-  private final Map<String, String> optionsByKey = new LinkedHashMap<>();
-
   private final ProgressSpan progress = new ProgressSpan();
 
   /** Each of them once, in the order in which they were said; guarded by itself. */
@@ -87,6 +83,7 @@ public abstract class Command {
   private int shownNotes; // of these; the others wait for the end of the job
   private volatile boolean jobRuns;
 
+  private KeyOptions keyOptions;
   private String name;
   private Supplier<? extends Collection<ConfKey>> keys;
   private Configuration conf;
@@ -106,15 +103,16 @@ public abstract class Command {
    */
   protected abstract ExitCode run() throws Exception;
 
-  /** Adds options that a table specifies to the options of the class; called before parsing. */
-  protected void declare(CommandSpec options) {}
+  /** Adds the options that set configuration keys; called once, before parsing. */
+  protected void declare(KeyOptions options) {}
 
   /**
    * Adds the options that depend on the command, unless its class has its own: {@code --json},
    * {@code --dry-run}.
    */
   final void declareCommon(CommandSpec options) {
-    declare(options);
+    keyOptions = new KeyOptions(options);
+    declare(keyOptions);
     if (hasJson() && options.findOption(JSON) == null) {
       options.addOption(flag(JSON, 98, "Print one JSON object."));
       totalsAreResult = true;
@@ -261,28 +259,22 @@ public abstract class Command {
     return quiet;
   }
 
-  /** Sets the key of an option; an option that was not given (null) does not change it. */
-  protected final void set(String key, Object value) {
-    if (value != null) {
-      conf.set(key, value.toString());
-      List<OptionSpec> given =
-          spec.options().stream().filter(option -> option.getValue() == value).toList();
-      if (given.size() == 1) { // flags can't be distinguished, and have no invalid values
-        optionsByKey.put(key, given.get(0).longestName());
-      }
-    }
+  /** Whether the user gave the option of a key. */
+  protected final boolean isGiven(ConfKey key) {
+    return keyOptions.isGiven(key);
+  }
+
+  /**
+   * Sets the keys of the options again, after the command has set some itself, from its input for
+   * instance: options win.
+   */
+  protected final void setOptions() {
+    keyOptions.set(conf);
   }
 
   /** Returns a message with the options that the user gave in place of the keys that they set. */
   final String inOptions(String message) {
-    String text = message;
-    for (Map.Entry<String, String> option : optionsByKey.entrySet()) {
-      text =
-          text.replaceAll(
-              "(?<![\\w.-])" + Pattern.quote(option.getKey()) + "(?![\\w-]|\\.\\w)",
-              option.getValue());
-    }
-    return text;
+    return keyOptions == null ? message : keyOptions.inOptions(message);
   }
 
   /** Whether the argument {@code -} means standard input. Tasks of a job can't read it. */
@@ -433,6 +425,7 @@ public abstract class Command {
         configuration.set(definition.getKey(), definition.getValue());
       }
       ConfKey.checkAll(configuration, keys.get());
+      keyOptions.set(configuration);
       checkBytes(configuration, FileInputFormat.SPLIT_MINSIZE);
       checkBytes(configuration, FileInputFormat.SPLIT_MAXSIZE);
       if (isGiven(DRY_RUN)) {

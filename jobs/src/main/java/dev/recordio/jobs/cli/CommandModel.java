@@ -41,7 +41,6 @@ final class CommandModel {
   static CommandLine of(CommandTable table, String name, Command command) {
     CommandLine line = new CommandLine(command);
     line.setCommandName(PROGRAM + " " + name);
-    line.registerConverter(Size.class, Size::parse);
     line.registerConverter(Part.class, Part::parse);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExpandAtFiles(false); // names of files may begin with @

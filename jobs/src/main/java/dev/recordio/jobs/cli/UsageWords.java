@@ -30,7 +30,8 @@ final class UsageWords {
 
   private static final Pattern CHOICE =
       Pattern.compile(
-          "Invalid value for option '(\\S+)': expected one of \\[(.*)] \\(case-\\w+\\) but was '(.*)'");
+          "Invalid value for option '(\\S+)': expected one of \\[(.*)] \\(case-\\w+\\) but was"
+              + " '(.*)'");
 
   /** Options that other tools have, and what is done here. */
   private static final Map<Pattern, String> ELSEWHERE =

@@ -23,6 +23,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.io.compress.BZip2Codec;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.hadoop.io.compress.ZStandardCodec;
+import org.apache.hadoop.io.compress.bzip2.Bzip2Factory;
+import org.apache.hadoop.io.compress.zlib.ZlibFactory;
 import org.apache.hadoop.util.NativeCodeLoader;
 import org.apache.hadoop.util.VersionInfo;
 
@@ -93,7 +99,7 @@ record Environment(
             Runtime.getRuntime().availableProcessors()),
         entries(),
         schemes(conf),
-        CodecList.of(conf));
+        codecs(conf));
   }
 
   private static long physicalMemory() {
@@ -180,6 +186,46 @@ record Environment(
       } catch (ServiceConfigurationError | LinkageError e) {
         continue; // a jar that it needs is missing
       }
+    }
+  }
+
+  /** Returns the compression codecs that Hadoop finds, and whether their code is native. */
+  private static List<Codec> codecs(Configuration conf) {
+    var codecs = new ArrayList<Codec>();
+    for (Class<? extends CompressionCodec> codec : CompressionCodecFactory.getCodecClasses(conf)) {
+      String name = codec.getSimpleName();
+      String plain = name.replaceFirst("Codec$", "");
+      codecs.add(new Codec(plain, isNative(codec, conf)));
+    }
+    return codecs;
+  }
+
+  private static boolean isNative(Class<?> codec, Configuration conf) {
+    try {
+      if (codec == BZip2Codec.class) {
+        return Bzip2Factory.isNativeBzip2Loaded(conf);
+      }
+      if (codec == ZStandardCodec.class) {
+        return ZStandardCodec.isNativeCodeLoaded();
+      }
+      return switch (codec.getSimpleName()) {
+        case "GzipCodec", "DefaultCodec", "DeflateCodec" -> ZlibFactory.isNativeZlibLoaded(conf);
+        case "SnappyCodec" -> exists("org.xerial.snappy.Snappy");
+        case "Lz4Codec" -> exists("net.jpountz.lz4.LZ4JNICompressor");
+        default -> false;
+      };
+    } catch (LinkageError | RuntimeException e) {
+      return false; // no native code, or an old one
+    }
+  }
+
+  /** These two bring their native code in a jar of their own, which must be on the class path. */
+  private static boolean exists(String name) {
+    try {
+      Class.forName(name, false, Environment.class.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
     }
   }
 }

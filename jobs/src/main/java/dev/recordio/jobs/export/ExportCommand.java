@@ -4,8 +4,7 @@ package dev.recordio.jobs.export;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
-import dev.recordio.jobs.cli.KeyWords;
-import dev.recordio.jobs.cli.ShardOptions;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.run.SkippedRecords;
@@ -15,7 +14,6 @@ import dev.recordio.task.RecordIOCounter;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Writes records in the formats of other loaders, with their labels and keys. */
 @CommandLine.Command(
@@ -32,55 +30,18 @@ import picocli.CommandLine.Option;
 public final class ExportCommand extends Command {
   @Mixin private InputOutput folders;
 
-  @Option(
-      names = "--to",
-      paramLabel = "FORMAT",
-      completionCandidates = Formats.class,
-      order = 10,
-      description = "webdataset, folder, tfrecord, parquet, mds or sequencefile.")
-  private String to;
-
-  @Mixin private ShardOptions shards;
-
-  @Option(
-      names = "--header",
-      paramLabel = "image|none",
-      description =
-          "The image header before each image, or no header; image by default if every record has"
-              + " one.")
-  private String header;
-
-  @Option(
-      names = "--raw",
-      description = "Write payloads as they are, image header included (tfrecord).")
-  private Boolean raw;
-
-  @Option(
-      names = "--ext",
-      paramLabel = "EXT",
-      description = "The suffix of all images; by their content by default: jpg, png, ... or bin.")
-  private String ext;
-
-  @Option(
-      names = "--class-names",
-      paramLabel = "FILE",
-      description =
-          "The names of labels 0, 1, 2, ..., a line each (folder, webdataset, parquet, tfrecord);"
-              + " by default those in the _pack.json of INPUT, if there are any.")
-  private String classNames;
-
-  @Option(
-      names = "--row-group-rows",
-      paramLabel = "N",
-      description = "The most rows of a row group (parquet); 100 by default.")
-  private Integer rowGroupRows;
-
-  @Option(
-      names = "--codec",
-      paramLabel = "C",
-      completionCandidates = Codecs.class,
-      description = "uncompressed (default), snappy, gzip or zstd, for all but images (parquet).")
-  private String codec;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .shards(ExportConf.SHARDS, ExportConf.SHARD_SIZE)
+        .add("--to", "FORMAT", ExportConf.TO)
+        .add("--header", "image|none", ExportConf.HEADER)
+        .flag("--raw", ExportConf.RAW)
+        .add("--ext", "EXT", ExportConf.EXT)
+        .add("--class-names", "FILE", ExportConf.CLASS_NAMES)
+        .add("--row-group-rows", "N", ExportConf.ROW_GROUP_ROWS)
+        .add("--codec", "C", ExportConf.CODEC);
+  }
 
   @Override
   protected boolean writes() {
@@ -89,14 +50,6 @@ public final class ExportCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(ExportConf.TO.key(), to);
-    shards.set(conf(), ExportConf.SHARDS, ExportConf.SHARD_SIZE);
-    set(ExportConf.HEADER.key(), header);
-    set(ExportConf.RAW.key(), raw);
-    set(ExportConf.EXT.key(), ext);
-    set(ExportConf.CLASS_NAMES.key(), classNames);
-    set(ExportConf.ROW_GROUP_ROWS.key(), rowGroupRows);
-    set(ExportConf.CODEC.key(), codec);
     String input = folders.input();
     String output = folders.output();
     long start = System.nanoTime();
@@ -137,19 +90,5 @@ public final class ExportCommand extends Command {
             .rate("rate", bytes, nanos)
             .add("output", output));
     return skipped(SkippedRecords.of(counted));
-  }
-
-  /** The words of {@code --to}. */
-  static final class Formats extends KeyWords {
-    Formats() {
-      super(ExportConf.TO);
-    }
-  }
-
-  /** The words of {@code --codec}. */
-  static final class Codecs extends KeyWords {
-    Codecs() {
-      super(ExportConf.CODEC);
-    }
   }
 }

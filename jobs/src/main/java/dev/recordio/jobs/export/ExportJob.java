@@ -11,17 +11,13 @@ import dev.recordio.jobs.export.target.ExportPlan;
 import dev.recordio.jobs.export.target.ExportTarget;
 import dev.recordio.jobs.export.target.RecordSize;
 import dev.recordio.jobs.export.target.Target;
-import dev.recordio.jobs.records.census.ArrangeJob;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusNote;
-import dev.recordio.jobs.records.census.RecordFormat;
-import dev.recordio.jobs.records.census.SourceKeys;
-import dev.recordio.jobs.records.copy.CopyJob;
-import dev.recordio.jobs.records.copy.CopyPlanner;
-import dev.recordio.jobs.records.select.OutputChooser;
+import dev.recordio.jobs.records.census.CensusRequest;
+import dev.recordio.jobs.records.copy.ArrangeJob;
+import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.rows.LabelNames;
 import dev.recordio.jobs.run.WritePlan;
-import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardSetting;
 import java.io.IOException;
 import java.util.List;
@@ -43,7 +39,6 @@ public final class ExportJob extends ArrangeJob {
   private final List<Path> inputs;
   private Census census;
   private ExportPlan plan;
-  private List<PlannedShard> shards = List.of();
 
   /**
    * Lists the input and prepares the census.
@@ -58,16 +53,16 @@ public final class ExportJob extends ArrangeJob {
   public ExportJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
     super(
-        checked(conf),
-        RecordFormat.RECORDS,
+        settings(conf),
+        CensusRequest.of(
+            Target.of(conf).takesPayloads(conf) ? CensusNote.PLACE : CensusNote.CONTENT),
         inputs,
-        output,
-        Target.of(conf).takesPayloads(conf) ? CensusNote.Kind.PLACE : CensusNote.Kind.CONTENT);
+        output);
     target = Target.of(conf);
     this.inputs = inputs;
   }
 
-  private static Configuration checked(Configuration conf) throws IOException {
+  private static Configuration settings(Configuration conf) throws IOException {
     setting(conf);
     for (ExportConf key : ExportConf.values()) {
       key.get(conf); // validates it
@@ -83,7 +78,7 @@ public final class ExportJob extends ArrangeJob {
 
   @Override
   @InterfaceAudience.Private
-  public long prepare(Job job, Census found, SourceKeys keys) throws IOException {
+  protected long prepare(Job job, Census found, SourceKeys keys) throws IOException {
     census = found;
     Configuration conf = job.getConfiguration();
     plan =
@@ -95,9 +90,7 @@ public final class ExportJob extends ArrangeJob {
     }
     target.check(conf, plan);
     plan.set(conf);
-    var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
-    shards = planner.plan(conf, setting(conf), scratch());
-    CopyJob.install(this, job, shards, ExportTask.class);
+    copyAll(keys, setting(conf), ExportTask.class);
     job.setOutputFormatClass(ManifestOutputFormat.class);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(NullWritable.class);
@@ -116,7 +109,11 @@ public final class ExportJob extends ArrangeJob {
     var bytes = new ShardBytes();
     census.forEach((number, split, offset, length, value, key) -> bytes.add(length, value));
     return WritePlan.of(
-        job(), output, shards.size(), bytes.end(), target.files(shards.size(), census.records()));
+        job(),
+        output,
+        shards().size(),
+        bytes.end(),
+        target.files(shards().size(), census.records()));
   }
 
   /** Adds up the bytes of all shards, record by record in their order. */
@@ -132,7 +129,7 @@ public final class ExportJob extends ArrangeJob {
     }
 
     private void begin() {
-      left = next < shards.size() ? shards.get(next++).records() : Long.MAX_VALUE;
+      left = next < shards().size() ? shards().get(next++).records() : Long.MAX_VALUE;
     }
 
     void add(int length, long content) {
@@ -148,7 +145,7 @@ public final class ExportJob extends ArrangeJob {
     /** Returns the sum, after the last record. */
     long end() {
       long all = bytes + target.shardBytes(inShard);
-      for (; next < shards.size(); next++) {
+      for (; next < shards().size(); next++) {
         all += target.shardBytes(0);
       }
       return all;
@@ -165,11 +162,5 @@ public final class ExportJob extends ArrangeJob {
   @InterfaceAudience.Private
   public List<String> warnings(Configuration conf) {
     return target.warnings(conf, plan);
-  }
-
-  /** Returns the shards, after {@link #job} has planned them. */
-  @InterfaceAudience.Private
-  public List<PlannedShard> shards() {
-    return shards;
   }
 }

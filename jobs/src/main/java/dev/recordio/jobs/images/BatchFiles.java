@@ -5,8 +5,7 @@ import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.images.augment.ImageDtype;
 import dev.recordio.images.batch.ImageBatch;
-import dev.recordio.jobs.run.NewOutput;
-import dev.recordio.jobs.run.OutputClaim;
+import dev.recordio.jobs.commit.OutputFolder;
 import dev.recordio.npy.NpyHeader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -20,7 +19,6 @@ import java.util.Locale;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -33,10 +31,7 @@ final class BatchFiles implements BatchesCommand.BatchSink, Closeable {
   private static final int PIECE = 1 << 16;
 
   private final Configuration conf;
-  private final FileSystem fs;
-  private final Path folder;
-  private final OutputClaim claim;
-  private boolean begun; // and not ended
+  private final OutputFolder folder;
   private final StringBuilder list = new StringBuilder();
   private final byte[] piece = new byte[PIECE];
 
@@ -48,31 +43,12 @@ final class BatchFiles implements BatchesCommand.BatchSink, Closeable {
    */
   BatchFiles(Configuration conf, Path folder, List<Path> inputs) throws IOException {
     this.conf = conf;
-    this.folder = folder;
-    fs = folder.getFileSystem(conf);
-    NewOutput.checkOutside(conf, folder, inputs);
-    claim = OutputClaim.take(conf, folder, () -> check(inputs));
-  }
-
-  private void check(List<Path> inputs) throws IOException {
-    if (!isEmptyFolder()) {
-      NewOutput.check(conf, folder, inputs);
-    }
-  }
-
-  private boolean isEmptyFolder() throws IOException {
-    return fs.exists(folder)
-        && fs.getFileStatus(folder).isDirectory()
-        && fs.listStatus(folder).length == 0;
+    this.folder = OutputFolder.claim(conf, folder, inputs, true);
   }
 
   /** Makes the folder. */
   void begin() throws IOException {
-    if (!fs.mkdirs(folder)) {
-      throw new IOException("can't make the folder " + folder);
-    }
-    begun = true;
-    fs.deleteOnExit(fs.makeQualified(folder)); // of a command that is stopped
+    folder.make();
   }
 
   @Override
@@ -112,7 +88,7 @@ final class BatchFiles implements BatchesCommand.BatchSink, Closeable {
   }
 
   private void write(String name, byte[] header, ByteBuffer numbers) throws IOException {
-    try (OutputStream out = Files.create(fs, new Path(folder, name))) {
+    try (OutputStream out = Files.create(conf, new Path(folder.path(), name))) {
       out.write(header);
       while (numbers.hasRemaining()) {
         int length = Math.min(piece.length, numbers.remaining());
@@ -124,24 +100,18 @@ final class BatchFiles implements BatchesCommand.BatchSink, Closeable {
 
   @Override
   public void end() throws IOException {
-    Path file = new Path(folder, LIST);
+    Path file = new Path(folder.path(), LIST);
     try (var whole = new FileReplacement(conf, file, UUID.randomUUID().toString())) {
       whole.out().write(list.toString().getBytes(StandardCharsets.US_ASCII));
       whole.out().close();
       whole.commit();
     }
-    fs.cancelDeleteOnExit(fs.makeQualified(folder));
-    begun = false;
+    folder.keep();
   }
 
   /** Removes a folder that is not complete, and gives it back. */
   @Override
   public void close() throws IOException {
-    try (claim) {
-      if (begun && !claim.isLost()) {
-        fs.delete(folder, true);
-        fs.cancelDeleteOnExit(fs.makeQualified(folder));
-      }
-    }
+    folder.close();
   }
 }

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.images;
 
+import dev.recordio.bytes.Sha256;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.numbered.RecordTable;
+import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.images.augment.AugmentOptions;
+import dev.recordio.images.augment.ImageDtype;
 import dev.recordio.images.batch.ImageBatch;
 import dev.recordio.images.batch.ImageBatchConf;
 import dev.recordio.images.batch.ImageBatchOptions;
 import dev.recordio.images.batch.ImageBatchReader;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.OutputClosedException;
 import dev.recordio.jobs.cli.ResultTable;
-import dev.recordio.jobs.run.DiscardFileSystem;
 import dev.recordio.jobs.run.LocalDamage;
 import dev.recordio.jobs.run.SavedStates;
 import dev.recordio.jobs.run.SkippedRecords;
@@ -22,23 +28,21 @@ import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.reader.ReaderConf;
 import dev.recordio.reader.Waits;
+import dev.recordio.reader.stage.Stages;
 import dev.recordio.sparse.number.ShortestFloat;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -47,7 +51,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Prints a line for each batch, with tabs between: batch, counted from 0; epoch; rows; how many",
-      "of them only fill the batch up; ids; labels, row after row; SHA-256 of the data. Ids and",
+      "of them only fill the batch up; ids; labels, row after row; SHA-256 of the data or -. Ids and",
       "labels have commas between. --to npy writes the batches instead: data-00000.npy [rows,C,H,W],",
       "label-00000.npy [rows] or [rows,width], id-00000.npy [rows] and so on; when all are there,",
       "batches.tsv with batch, epoch, rows and pad of each.",
@@ -67,17 +71,8 @@ public final class BatchesCommand extends Command {
       description = "File, folder, glob, or a list of them with ; or , between.")
   private String input;
 
-  @Option(names = "--epoch", paramLabel = "E", description = "The first epoch (0).")
-  private Long epoch;
-
   @Option(names = "--count", paramLabel = "B", description = "Stop after B batches.")
   private Long count;
-
-  @Option(
-      names = "--shard",
-      paramLabel = "I/N",
-      description = "Read what is worker I's (from 0) of N workers.")
-  private String shard;
 
   @Option(
       names = "--save",
@@ -100,25 +95,27 @@ public final class BatchesCommand extends Command {
       description = "Write the batches to a new folder.")
   private List<String> to;
 
-  private CommandSpec options;
+  @Option(names = "--sha256", description = "Compute the SHA-256 of the data of each batch.")
+  private boolean sha256;
+
   private long batches;
   private long images;
   private long epochs;
 
   @Override
-  protected void declare(CommandSpec spec) {
-    options = spec;
-    int order = 0;
+  protected void declare(KeyOptions options) {
     for (ImageBatchConf key : ImageBatchConf.values()) {
-      OptionSpec.Builder option =
-          OptionSpec.builder("--" + key.optionName())
-              .order(order++)
-              .description(key.description() + defaultOf(key));
-      spec.addOption(
-          key.isFlag()
-              ? option.type(Boolean.class).arity("0").build()
-              : option.type(String.class).arity("1").paramLabel(label(key)).build());
+      String name = "--" + key.optionName();
+      if (key.isFlag()) {
+        options.flag(name, key);
+      } else {
+        options.add(name, label(key), key);
+      }
     }
+    options
+        .checkedLater()
+        .add("--epoch", "E", RecordIOConf.INPUT_EPOCH, "The first epoch (0).")
+        .add("--shard", "I/N", ReaderConf.SHARD, "Read what is worker I's (from 0) of N workers.");
   }
 
   /** Reads the options; errors of the library name them without dashes. */
@@ -135,11 +132,6 @@ public final class BatchesCommand extends Command {
           e.getMessage().replaceAll("(?<![\\w-])(?<!of )(" + names + ")(?![\\w-]| of )", "--$1");
       throw new InvalidSettingException(message);
     }
-  }
-
-  private static String defaultOf(ImageBatchConf key) {
-    String value = key.defaultValue();
-    return value.isEmpty() || key.isFlag() ? "" : " (" + value + ")";
   }
 
   private static String label(ImageBatchConf key) {
@@ -181,22 +173,10 @@ public final class BatchesCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(RecordIOConf.INPUT_EPOCH.key(), epoch);
-    set(ReaderConf.SHARD.key(), shard);
-    for (ImageBatchConf key : ImageBatchConf.values()) {
-      Object given = options.findOption("--" + key.optionName()).getValue();
-      if (given != null) {
-        key.set(conf(), given);
-      }
-    }
     checkOptions();
     ImageBatchOptions batchOptions = batchOptions();
     ReaderConf.SHARD.get(conf());
     Path folder = to == null ? null : outputPath(to.get(1));
-    if (isDryRun() && folder != null) {
-      new BatchFiles(conf(), folder, InputSpec.parse(input)).close(); // the check
-      folder = DiscardFileSystem.folder(conf(), folder.getName());
-    }
     try (BatchFiles files =
         folder == null ? null : new BatchFiles(conf(), folder, InputSpec.parse(input))) {
       return run(files, folder, batchOptions);
@@ -219,8 +199,11 @@ public final class BatchesCommand extends Command {
         if (resume != null) {
           SavedStates.restore(conf(), resume, reader);
         }
-        if (isDryRun() && folder == null) {
-          return wouldWrite(WritePlan.local(save, 0, 0, save == null ? 0 : 1));
+        if (isDryRun()) {
+          return wouldWrite(
+              files == null
+                  ? WritePlan.local(save, 0, 0, save == null ? 0 : 1)
+                  : plan(batchOptions));
         }
         reader.onSkipped(rejects::add);
         try {
@@ -239,9 +222,6 @@ public final class BatchesCommand extends Command {
       if (skipped > 0) {
         ended = ExitCode.SKIPPED_RECORDS;
       }
-      if (isDryRun()) {
-        return wouldWrite(made(folder), ended);
-      }
       print(totals.bookkeeping(damage.tracker().leftOut()));
     }
     if (state != null) {
@@ -250,17 +230,44 @@ public final class BatchesCommand extends Command {
     return ended;
   }
 
-  /** Returns what a run has made whose files were discarded: a shard is a batch. */
-  private WritePlan made(Path folder) {
-    Map<String, Long> files = DiscardFileSystem.written(folder);
-    DiscardFileSystem.forget(folder);
-    long bytes = files.values().stream().mapToLong(Long::longValue).sum();
-    return WritePlan.local(written(), batches, bytes, files.size());
+  /** Returns what is known without decoding: a shard is a batch, and no image is left out. */
+  private WritePlan plan(ImageBatchOptions batchOptions) throws IOException {
+    List<FileStatus> files = InputListing.listWithEmpty(conf(), InputSpec.parse(input), null);
+    long records;
+    try (RecordTable table = RecordTable.open(conf(), RecordInputs.checked(conf(), files))) {
+      records = table.total();
+    }
+    long readers = (long) count(batchOptions.part()) * count(ReaderConf.SHARD.get(conf()));
+    int rows = batchOptions.batchSize();
+    long batchesEach = ceilDiv(ceilDiv(records, readers), rows);
+    boolean isEndless = batchOptions.epochs() == Stages.INFINITE;
+    long all = isEndless ? batchesEach : batchesEach * batchOptions.epochs();
+    if (count != null) {
+      all = isEndless ? count : Math.min(count, all);
+    }
+    AugmentOptions images = batchOptions.augment();
+    long numbers = (long) images.channels() * images.height() * images.width();
+    long width = images.dtype() == ImageDtype.FLOAT32 ? Float.BYTES : 1;
+    long labels = (long) batchOptions.labelWidth() * Float.BYTES;
+    long bytes = all * rows * (numbers * width + labels + Long.BYTES);
+    return WritePlan.local(written(), all, bytes, 3 * all + 1).estimated();
+  }
+
+  /** Returns N of K/N. */
+  private static int count(String share) {
+    return Integer.parseInt(share.substring(share.indexOf('/') + 1));
+  }
+
+  private static long ceilDiv(long number, long by) {
+    return (number + by - 1) / by;
   }
 
   private void checkOptions() {
-    if (resume != null && epoch != null) {
+    if (resume != null && isGiven(RecordIOConf.INPUT_EPOCH)) {
       throw new UsageException("--epoch can't be given with --resume: the states have the epoch");
+    }
+    if (sha256 && to != null) {
+      throw new UsageException("--sha256 is a column of the lines, which --to omits");
     }
     if (count != null && count < 0) {
       throw new UsageException("--count is " + count + "; it is at least 0");
@@ -270,9 +277,9 @@ public final class BatchesCommand extends Command {
     }
   }
 
-  private void copy(ImageBatchReader reader, BatchFiles files)
-      throws IOException, NoSuchAlgorithmException {
-    BatchSink sink = files == null ? new BatchLines(out()) : files;
+  private void copy(ImageBatchReader reader, BatchFiles files) throws IOException {
+    BatchSink sink =
+        files == null ? new BatchLines(out(), sha256 ? Sha256.newDigest() : null) : files;
     if (files != null) {
       files.begin();
     }
@@ -315,12 +322,12 @@ public final class BatchesCommand extends Command {
   /** Writes a line for each batch: batch, epoch, rows, pad, ids, labels, SHA-256 of the data. */
   private static final class BatchLines implements BatchSink {
     private final PrintStream out;
-    private final MessageDigest digest;
+    private final MessageDigest digest; // or null
     private final byte[] number = new byte[ShortestFloat.MAX_BYTES];
 
-    BatchLines(PrintStream out) throws NoSuchAlgorithmException {
+    BatchLines(PrintStream out, MessageDigest digest) {
       this.out = out;
-      digest = MessageDigest.getInstance("SHA-256");
+      this.digest = digest;
     }
 
     @Override
@@ -338,10 +345,16 @@ public final class BatchesCommand extends Command {
           line.append(new String(number, 0, length, StandardCharsets.US_ASCII));
         }
       }
-      digest.update(batch.data());
-      line.append('\t').append(HexFormat.of().formatHex(digest.digest())).append('\n');
-      out.append(line);
+      out.append(line.append('\t').append(hash(batch)).append('\n'));
       out.flush(); // a batch takes its time
+    }
+
+    private String hash(ImageBatch batch) {
+      if (digest == null) {
+        return "-";
+      }
+      digest.update(batch.data());
+      return HexFormat.of().formatHex(digest.digest());
     }
   }
 

@@ -6,7 +6,7 @@ import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.images.ImageConf;
 import dev.recordio.images.mean.MeanImage;
 import dev.recordio.jobs.cli.Command;
-import dev.recordio.jobs.cli.KeyWords;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.OutputClaim;
@@ -23,7 +23,6 @@ import java.util.UUID;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Computes the mean image of records, for the option mean-img of batches and ImageRecordIter. */
@@ -55,31 +54,14 @@ public final class MeanImageCommand extends Command {
       description = "The file to write; its extension decides about the form.")
   private String output;
 
-  @Option(
-      names = "--shape",
-      paramLabel = "C,H,W",
-      description = "Channels (1 grey, 3 color, 4 as stored), rows and columns; required.")
-  private String shape;
-
-  @Option(
-      names = "--resize",
-      paramLabel = "N",
-      description = "Make the short edge of images N pixels long first.")
-  private String resize;
-
-  @Option(
-      names = "--inter",
-      paramLabel = "M",
-      completionCandidates = Methods.class,
-      description =
-          "How to resize: 0 nearest, 1 bilinear (default), 2 cubic, 3 area, 4 Lanczos, 9 by size.")
-  private String inter;
-
-  @Option(
-      names = "--on-error",
-      paramLabel = "fail|skip",
-      description = "What becomes of an image that can't be decoded; fail by default.")
-  private String onError;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--shape", "C,H,W", MeanImageConf.SHAPE)
+        .add("--resize", "N", MeanImageConf.RESIZE)
+        .add("--inter", "M", MeanImageConf.INTER)
+        .add("--on-error", "fail|skip", MeanImageConf.ON_ERROR);
+  }
 
   @Override
   protected boolean writes() {
@@ -88,10 +70,6 @@ public final class MeanImageCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(MeanImageConf.SHAPE.key(), shape);
-    set(MeanImageConf.RESIZE.key(), resize);
-    set(MeanImageConf.INTER.key(), inter);
-    set(MeanImageConf.ON_ERROR.key(), onError);
     MeanSettings.of(conf());
     String form = form();
     Path file = outputPath(output);
@@ -107,14 +85,12 @@ public final class MeanImageCommand extends Command {
   private ExitCode run(Path file, List<Path> inputs, String form, long start) throws Exception {
     try (var mean = new MeanImageJob(conf(), inputs)) {
       name(mean.job(), input, output);
-      Counters counters = runJob(mean.job()); // nothing else finds an image that is invalid
-      long warned = counters.findCounter(MeanCounter.IMAGES_WITH_WARNINGS).getValue();
-      mean.warnings(warned).say();
-      MeanImage result = mean.result();
       if (isDryRun()) {
         long bytes = MeanSettings.of(conf()).values() * Float.BYTES;
-        return wouldWrite(WritePlan.of(mean.job(), output, 1, bytes, 1), ended(counters));
+        return wouldWrite(WritePlan.of(mean.job(), output, 1, bytes, 1));
       }
+      Counters counters = runJob(mean.job());
+      MeanImage result = mean.result();
       write(file, form.equals(BIN) ? result.toBin() : result.toNpy());
       return report(counters, result, System.nanoTime() - start);
     }
@@ -160,12 +136,5 @@ public final class MeanImageCommand extends Command {
   private ExitCode ended(Counters counters) throws BadInputException {
     ExitCode ended = skipped(SkippedRecords.of(counters));
     return skippedImages(counters) > 0 ? ExitCode.SKIPPED_RECORDS : ended;
-  }
-
-  /** The words of {@code --inter}. */
-  static final class Methods extends KeyWords {
-    Methods() {
-      super(MeanImageConf.INTER);
-    }
   }
 }

@@ -20,19 +20,19 @@ public enum MeanImageConf implements ConfKey {
       "recordio.mean-image.resize",
       "-1",
       whole(-1, TranscodeOptions.MAX_EDGE),
-      "Pixels of the short edge that images are resized to before the middle is cut out; 0 or -1"
-          + " leaves their size as it is."),
+      "Resize the short edge of images to this many pixels before the middle is cut out; 0"
+          + " or -1 leaves their size as it is."),
   INTER(
       "recordio.mean-image.inter",
       "1",
       oneOf("0", "1", "2", "3", "4", "9"),
-      "How images are resized: 0 nearest, 1 bilinear, 2 cubic, 3 area, 4 Lanczos, 9 (cubic to"
-          + " enlarge, area to shrink, else bilinear)."),
+      "How images are resized: 0 nearest, 1 bilinear, 2 cubic, 3 area, 4 Lanczos, 9 (cubic"
+          + " to enlarge, area to shrink, else bilinear)."),
   ON_ERROR(
       "recordio.mean-image.on-error",
       "fail",
       oneOf("fail", "skip"),
-      "What mean-image does with an image that can't be decoded: fail, or skip (left out and"
+      "What is done with an image that can't be decoded: fail, or skip (left out and"
           + " counted).");
 
   private final Definition definition;

@@ -34,6 +34,27 @@ final class FileIndexer {
   private final RecordIndexLayout layout;
   private final FileSystems systems;
 
+  /** The blocks of one file, in the order of its records. */
+  @FunctionalInterface
+  interface Blocks {
+    /** Returns the next block, which is valid until the next call; null after the last one. */
+    IndexBlock next() throws IOException, InterruptedException;
+  }
+
+  /** What the job counts in addition to records. */
+  enum Count {
+    /** Files whose indexes were written. */
+    FILES_WRITTEN,
+    /** Files whose indexes were correct already, and were not changed. */
+    FILES_LEFT,
+    /** Files without an index, when comparing; they count as different, too. */
+    FILES_MISSING,
+    /** Files whose index had its own keys and did not fit, so that its keys were not kept. */
+    KEYS_REPLACED,
+    /** Files whose indexes differ from the records, or are missing. */
+    FILES_DIFFERENT
+  }
+
   FileIndexer(Configuration conf) {
     this.conf = conf;
     systems = new FileSystems(conf);
@@ -41,29 +62,24 @@ final class FileIndexer {
     layout = settings.layout();
   }
 
-  /**
-   * Indexes one file.
-   *
-   * @param key of the file's blocks
-   */
-  void index(BlockKey key, FileBlocks blocks, TaskInputOutputContext<?, ?, Text, Text> context)
+  /** Indexes one file. */
+  void index(Path path, Blocks blocks, TaskInputOutputContext<?, ?, Text, Text> context)
       throws IOException, InterruptedException {
-    var path = new Path(key.file.toString());
     FileSystem fs = systems.of(path);
     FileStatus records = fs.getFileStatus(path);
     String tag = context.getTaskAttemptID().toString();
     try (var found = new IndexComparison(conf, fs, path, settings.binary(), layout);
         KeptKeys kept = settings.keepsKeys() ? kept(records) : null) {
       if (settings.check()) {
-        assemble(records, key, blocks, context, kept, null, found);
+        assemble(records, blocks, context, kept, null, found);
         if (kept != null && isDryRun()) {
           kept.fits(); // keys that the run does not give up are an error of the plan
         }
         if (found.difference() != null) {
-          context.getCounter(IndexCounter.FILES_DIFFERENT).increment(1);
-          context.getCounter(IndexCounter.FILES_MISSING).increment(found.isMissing() ? 1 : 0);
+          context.getCounter(Count.FILES_DIFFERENT).increment(1);
+          context.getCounter(Count.FILES_MISSING).increment(found.isMissing() ? 1 : 0);
           context.write(
-              new Text(TsvCell.escape(key.file.toString())),
+              new Text(TsvCell.escape(path.toString())),
               new Text(TsvCell.escape(found.describe(path))));
         }
         return;
@@ -74,18 +90,18 @@ final class FileIndexer {
               kept == null
                   ? null
                   : new IndexFiles(conf, fs, path, settings.binary(), layout, tag + "-by-number")) {
-        long modified = assemble(records, key, blocks, context, kept, byNumber, found, files);
+        long modified = assemble(records, blocks, context, kept, byNumber, found, files);
         ListedSplit.requireUnchanged(fs.getFileStatus(path), records.getLen(), modified);
         if (found.difference() == null && !settings.force() && isAsGood(found.binary(), records)) {
-          context.getCounter(IndexCounter.FILES_LEFT).increment(1);
+          context.getCounter(Count.FILES_LEFT).increment(1);
           return;
         }
         boolean keeps = kept == null || kept.fits();
         (keeps ? files : byNumber).commit();
-        context.getCounter(IndexCounter.FILES_WRITTEN).increment(1);
+        context.getCounter(Count.FILES_WRITTEN).increment(1);
         if (!keeps) {
-          context.getCounter(IndexCounter.KEYS_REPLACED).increment(1);
-          context.write(new Text(TsvCell.escape(key.file.toString())), new Text("keys replaced"));
+          context.getCounter(Count.KEYS_REPLACED).increment(1);
+          context.write(new Text(TsvCell.escape(path.toString())), new Text("keys replaced"));
         }
       }
     }
@@ -133,8 +149,7 @@ final class FileIndexer {
    */
   private long assemble(
       FileStatus records,
-      BlockKey key,
-      FileBlocks blocks,
+      Blocks blocks,
       Progressable context,
       KeptKeys kept,
       IndexSink byNumber,
@@ -145,8 +160,8 @@ final class FileIndexer {
     int checksum = 0;
     long modified = records.getModificationTime();
     for (IndexBlock block = blocks.next(); block != null; block = blocks.next()) {
-      if (key.begin < end || key.begin > end && !settings.skips()) {
-        throw overlap(records.getPath(), key.begin, end);
+      if (block.begin < end || block.begin > end && !settings.skips()) {
+        throw overlap(records.getPath(), block.begin, end);
       }
       for (int at = 0; at < block.used; at += layout.entryBytes()) {
         long indexKey = layout.key(block.entries, at, ordinal++);
@@ -162,7 +177,7 @@ final class FileIndexer {
           byNumber.entry(indexKey, offset, length, payloadChecksum);
         }
       }
-      checksum = CrcJoin.CRC32C.join(checksum, block.stretchChecksum, block.end - key.begin);
+      checksum = CrcJoin.CRC32C.join(checksum, block.stretchChecksum, block.end - block.begin);
       end = block.end;
       modified = block.modified;
       context.progress();

@@ -6,7 +6,11 @@ import dev.recordio.wire.RecordIndexLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableComparable;
+import org.apache.hadoop.io.WritableComparator;
+import org.apache.hadoop.mapreduce.Partitioner;
 
 /** The entries of consecutive records, as in the binary index. */
 final class IndexBlock implements Writable {
@@ -17,6 +21,9 @@ final class IndexBlock implements Writable {
 
   /** Bytes of the entries. */
   int used;
+
+  /** Offset of the first record. */
+  long begin;
 
   /** Offset after the last record. */
   long end;
@@ -34,6 +41,7 @@ final class IndexBlock implements Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
+    out.writeLong(begin);
     out.writeLong(end);
     out.writeInt(stretchChecksum);
     out.writeLong(modified);
@@ -43,13 +51,73 @@ final class IndexBlock implements Writable {
 
   @Override
   public void readFields(DataInput in) throws IOException {
+    begin = in.readLong();
     end = in.readLong();
     stretchChecksum = in.readInt();
     modified = in.readLong();
     used = in.readInt();
-    if (used < 0 || used > entries.length) {
-      throw Stepwise.malformed("not a block of an index", "up to " + entries.length, used + "");
-    }
     in.readFully(entries, 0, used);
+  }
+
+  /** What blocks are sorted by: the file, then the offset of the first record. */
+  static final class Place implements WritableComparable<Place> {
+    /** The file of records, as a path. */
+    final Text file = new Text();
+
+    private long begin;
+
+    void set(String path, long offset) {
+      file.set(path);
+      begin = offset;
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+      file.write(out);
+      out.writeLong(begin);
+    }
+
+    @Override
+    public void readFields(DataInput in) throws IOException {
+      file.readFields(in, Stepwise.MAX_TEXT_BYTES);
+      begin = in.readLong();
+    }
+
+    @Override
+    public int compareTo(Place other) {
+      int byFile = file.compareTo(other.file);
+      return byFile != 0 ? byFile : Long.compare(begin, other.begin);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Place place && compareTo(place) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * file.hashCode() + Long.hashCode(begin);
+    }
+  }
+
+  /** One call of the reducer for each file. */
+  static final class ByFile extends WritableComparator {
+    ByFile() {
+      super(Place.class, true);
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes")
+    public int compare(WritableComparable left, WritableComparable right) {
+      return ((Place) left).file.compareTo(((Place) right).file);
+    }
+  }
+
+  /** All blocks of a file to one reducer. */
+  static final class FilePartitioner extends Partitioner<Place, IndexBlock> {
+    @Override
+    public int getPartition(Place place, IndexBlock block, int partitions) {
+      return (place.file.hashCode() & Integer.MAX_VALUE) % partitions;
+    }
   }
 }

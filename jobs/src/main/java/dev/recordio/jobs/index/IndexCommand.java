@@ -3,6 +3,7 @@ package dev.recordio.jobs.index;
 
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.ResultTable;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.SkippedRecords;
@@ -21,7 +22,6 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
@@ -48,29 +48,14 @@ public final class IndexCommand extends Command {
       description = "Files, folders, globs, or lists of them with ; or , between.")
   private List<String> inputs = new ArrayList<>();
 
-  @Option(
-      names = "--keys",
-      paramLabel = "ordinal|id|keep",
-      description =
-          "What names a record: its number in the file, as MXNet's rec2idx; the id of its image"
-              + " header; or, by default, what the .idx says that the file has, if that fits, else"
-              + " its number.")
-  private String keys;
-
-  @Option(
-      names = "--checksums",
-      description = "Read all payloads, for a CRC32C of each and of the file in the .ridx.")
-  private Boolean checksums;
-
-  @Option(names = "--check", description = "Compare with the indexes that are there.")
-  private Boolean check;
-
-  @Option(
-      names = "--force",
-      description =
-          "Make all indexes anew, with checksums, also those that are right already. Keys are kept"
-              + " as without.")
-  private Boolean force;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--keys", "ordinal|id|keep", IndexConf.KEYS)
+        .flag("--checksums", IndexConf.CHECKSUMS)
+        .flag("--check", IndexConf.CHECK)
+        .flag("--force", IndexConf.FORCE);
+  }
 
   @Override
   protected boolean writes() {
@@ -91,11 +76,7 @@ public final class IndexCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(IndexConf.KEYS.key(), keys);
-    set(IndexConf.CHECKSUMS.key(), checksums);
-    set(IndexConf.CHECK.key(), check);
-    set(IndexConf.FORCE.key(), force);
-    if (Boolean.TRUE.equals(check) && Boolean.TRUE.equals(force)) {
+    if (isGiven(IndexConf.CHECK) && isGiven(IndexConf.FORCE)) {
       throw new UsageException("--check writes nothing: it can't be combined with --force");
     }
     if (isDryRun()) {
@@ -151,7 +132,7 @@ public final class IndexCommand extends Command {
     long bytes = files.stream().mapToLong(FileStatus::getLen).sum();
     long read = counters.findCounter(RecordIOCounter.BYTES_READ).getValue();
     long damaged = counters.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue();
-    long different = counters.findCounter(IndexCounter.FILES_DIFFERENT).getValue();
+    long different = counters.findCounter(FileIndexer.Count.FILES_DIFFERENT).getValue();
     var totals =
         new Totals()
             .count("files", files.size())
@@ -160,14 +141,15 @@ public final class IndexCommand extends Command {
             .bytes("bytes read", read)
             .add("part of them read", String.format(Locale.ROOT, "%.2f %%", 100.0 * read / bytes));
     if (IndexConf.CHECK.getBoolean(conf())) {
-      long missing = counters.findCounter(IndexCounter.FILES_MISSING).getValue();
+      long missing = counters.findCounter(FileIndexer.Count.FILES_MISSING).getValue();
       totals.count("indexes missing", missing).count("indexes wrong", different - missing);
     } else {
       totals
-          .count("indexes written", counters.findCounter(IndexCounter.FILES_WRITTEN).getValue())
-          .count("right already", counters.findCounter(IndexCounter.FILES_LEFT).getValue());
+          .count(
+              "indexes written", counters.findCounter(FileIndexer.Count.FILES_WRITTEN).getValue())
+          .count("right already", counters.findCounter(FileIndexer.Count.FILES_LEFT).getValue());
     }
-    long replaced = counters.findCounter(IndexCounter.KEYS_REPLACED).getValue();
+    long replaced = counters.findCounter(FileIndexer.Count.KEYS_REPLACED).getValue();
     if (replaced > 0) {
       totals.count("did not fit, so lost their keys", replaced);
     }

@@ -13,24 +13,24 @@ public enum IndexConf implements ConfKey {
       "recordio.index.keys",
       "keep",
       oneOf("ordinal", "id", "keep"),
-      "The keys that index writes: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), id (the id"
-          + " of each record's image header), keep (the keys in the file's .idx if that fits the file, else"
-          + " ordinal)."),
+      "What names a record: ordinal (its number in the file, as MXNet's rec2idx), id (the"
+          + " id of its image header), keep (the key in the file's .idx if that fits the file,"
+          + " else its number)."),
   CHECKSUMS(
       "recordio.index.checksums",
       "false",
       flag(),
-      "Whether index reads all payloads, for a CRC32C of each record and of the file in the .ridx."),
+      "Read all payloads, for a CRC32C of each record and of the file in the .ridx."),
   CHECK(
       "recordio.index.check",
       "false",
       flag(),
-      "Whether index compares with the indexes that are there, and writes nothing."),
+      "Compare with the indexes that are there, and write nothing."),
   FORCE(
       "recordio.index.force",
       "false",
       flag(),
-      "Whether index makes all indexes anew, with checksums, also those that are right already.");
+      "Make all indexes anew, with checksums, also those that are right already; keys stay.");
 
   private final Definition definition;
 

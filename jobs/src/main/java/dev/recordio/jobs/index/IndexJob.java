@@ -9,15 +9,14 @@ import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.cli.TsvCell;
-import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.run.split.ListedSplit;
-import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.mapreduce.RecordIOInputFormat;
-import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -37,10 +36,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
@@ -65,9 +63,8 @@ public final class IndexJob implements Closeable {
   /** Blocks of entries are few and need no large sort buffer. */
   private static final int SORT_MEBIBYTES = 16;
 
-  private final Job job;
-  private final JobScratch scratch;
-  private final List<FileStatus> files;
+  private final UnitJob<ListedSplit, Void> units;
+  private List<FileStatus> files;
 
   /**
    * Lists the files and prepares the job.
@@ -79,9 +76,15 @@ public final class IndexJob implements Closeable {
    * @throws UsageException when two files would have the same index
    */
   public IndexJob(Configuration conf, List<Path> inputs) throws IOException, InterruptedException {
-    job = Job.getInstance(conf);
-    Configuration jobConf = job.getConfiguration();
-    JobTokens.obtain(jobConf, job.getCredentials(), inputs);
+    int reducers = conf.getInt(MRJobConfig.NUM_REDUCES, 1);
+    units = UnitJob.prepare(conf, IndexTask.class, own -> prepare(own, inputs, reducers));
+  }
+
+  private void prepare(UnitJob<ListedSplit, Void> own, List<Path> inputs, int reducers)
+      throws IOException {
+    Job job = own.job();
+    Configuration jobConf = own.conf();
+    own.use(inputs);
     IndexSettings settings = IndexSettings.of(jobConf);
     files = distinct(jobConf, RecordInputs.list(jobConf, inputs, null));
     if (files.isEmpty()) {
@@ -92,29 +95,19 @@ public final class IndexJob implements Closeable {
         checkWritable(jobConf, folder);
       }
     }
-    job.setJarByClass(IndexJob.class);
-    job.setInputFormatClass(IndexInputFormat.class);
     RecordIOConf.INPUT_PARTS.set(jobConf, 0);
-    List<ListedSplit> splits = splits();
-    if (splits.size() == files.size()) {
-      job.setMapperClass(IndexMapper.class);
-      job.setNumReduceTasks(0);
-    } else {
-      sortBlocks();
+    List<ListedSplit> splits = splits(job);
+    if (splits.size() > files.size()) {
+      sortBlocks(job, Math.max(reducers, reducers(files.size())));
     }
     job.setOutputKeyClass(Text.class);
     job.setOutputValueClass(Text.class);
     job.setOutputFormatClass(TextOutputFormat.class);
-    scratch = JobScratch.create(jobConf);
-    FileOutputFormat.setOutputPath(job, new Path(scratch.dir(), "differences"));
-    try {
-      List<InputSplit> tasks = SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job));
-      SplitFile.set(jobConf, tasks, new Path(scratch.dir(), "splits"));
-    } catch (IOException | RuntimeException | Error e) {
-      try (scratch) {
-        throw e;
-      }
-    }
+    Plan<ListedSplit> plan = own.newPlan();
+    plan.splitTasks(
+        SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job)),
+        members -> members.stream().map(ListedSplit.class::cast).toList());
+    own.plan(plan);
   }
 
   private static int reducers(int files) {
@@ -122,22 +115,21 @@ public final class IndexJob implements Closeable {
   }
 
   /** Some file is cut: several tasks read it, and its blocks meet in a reducer. */
-  private void sortBlocks() {
+  private static void sortBlocks(Job job, int reducers) {
     Configuration conf = job.getConfiguration();
-    job.setMapperClass(Mapper.class);
-    job.setMapOutputKeyClass(BlockKey.class);
+    job.setMapOutputKeyClass(IndexBlock.Place.class);
     job.setMapOutputValueClass(IndexBlock.class);
-    job.setPartitionerClass(BlockKey.FilePartitioner.class);
-    job.setGroupingComparatorClass(BlockKey.ByFile.class);
-    job.setReducerClass(IndexReducer.class);
-    job.setNumReduceTasks(Math.max(job.getNumReduceTasks(), reducers(files.size())));
+    job.setPartitionerClass(IndexBlock.FilePartitioner.class);
+    job.setGroupingComparatorClass(IndexBlock.ByFile.class);
+    job.setReducerClass(IndexTask.Joiner.class);
+    job.setNumReduceTasks(reducers);
     conf.setInt(
         MRJobConfig.IO_SORT_MB,
         Math.min(SORT_MEBIBYTES, conf.getInt(MRJobConfig.IO_SORT_MB, SORT_MEBIBYTES)));
   }
 
   /** Cuts the files: each has at least one split. */
-  private List<ListedSplit> splits() throws IOException {
+  private List<ListedSplit> splits(Job job) throws IOException {
     Configuration conf = job.getConfiguration();
     long minSize = FileInputFormat.getMinSplitSize(job);
     long maxSize = FileInputFormat.getMaxSplitSize(job);
@@ -193,7 +185,7 @@ public final class IndexJob implements Closeable {
 
   /** Returns the job, not yet submitted. */
   public Job job() {
-    return job;
+    return units.job();
   }
 
   /** Returns the files that the job indexes, without empty files. */
@@ -207,8 +199,8 @@ public final class IndexJob implements Closeable {
    */
   public Map<String, String> differences() throws IOException {
     var differences = new TreeMap<String, String>();
-    Path output = FileOutputFormat.getOutputPath(job);
-    var fs = output.getFileSystem(job.getConfiguration());
+    Path output = FileOutputFormat.getOutputPath(job());
+    var fs = output.getFileSystem(units.conf());
     for (FileStatus part : fs.globStatus(new Path(output, "part-*"))) {
       try (var lines = Files.lines(fs, part)) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -223,12 +215,12 @@ public final class IndexJob implements Closeable {
   /** Removes the job's scratch folder, and temporary files left by tasks. */
   @Override
   public void close() throws IOException {
-    try (scratch) {
-      boolean wrote = job.getJobID() != null && !IndexSettings.of(job.getConfiguration()).check();
-      if (wrote) {
-        String attempts = job.getJobID().toString().replace("job_", "attempt_");
+    try (units) {
+      JobID id = job().getJobID();
+      if (id != null && !IndexSettings.of(units.conf()).check()) {
+        String attempts = id.toString().replace("job_", "attempt_");
         for (Path folder : folders()) {
-          FileReplacement.removeLeft(job.getConfiguration(), folder, attempts);
+          FileReplacement.removeLeft(units.conf(), folder, attempts);
         }
       }
     }

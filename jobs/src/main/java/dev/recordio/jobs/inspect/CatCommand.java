@@ -12,6 +12,7 @@ import dev.recordio.fs.numbered.RecordGather;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.Part;
 import dev.recordio.jobs.cli.TerminalBytes;
 import dev.recordio.jobs.run.error.BadInputException;
@@ -43,19 +44,6 @@ public final class CatCommand extends InspectCommand {
       names = "--strip-header",
       description = "Leave out the image header, its labels included, of each record.")
   private boolean stripHeader;
-
-  @Option(
-      names = "--shuffle",
-      description =
-          "In the order of an epoch, which looks like a shuffle: the same for the same seed, epoch"
-              + " and files.")
-  private Boolean shuffle;
-
-  @Option(names = "--seed", paramLabel = "S", description = "The seed of that order (0).")
-  private Long seed;
-
-  @Option(names = "--epoch", paramLabel = "E", description = "The epoch of that order (0).")
-  private Long epoch;
 
   private final ImageRecordHeader header = new ImageRecordHeader();
   private TerminalBytes terminal;
@@ -100,6 +88,18 @@ public final class CatCommand extends InspectCommand {
   }
 
   @Override
+  protected void declare(KeyOptions options) {
+    options
+        .flag(
+            "--shuffle",
+            RecordIOConf.INPUT_SHUFFLE,
+            "true",
+            "In the order of an epoch, which looks like a shuffle: the same for the same seed, epoch and files.")
+        .add("--seed", "S", RecordIOConf.INPUT_SEED, "The seed of that order (0).")
+        .add("--epoch", "E", RecordIOConf.INPUT_EPOCH, "The epoch of that order (0).");
+  }
+
+  @Override
   protected boolean hasJson() {
     return false;
   }
@@ -107,13 +107,11 @@ public final class CatCommand extends InspectCommand {
   @Override
   protected ExitCode run() throws Exception {
     terminal = new TerminalBytes();
-    set(RecordIOConf.INPUT_SHUFFLE.key(), shuffle);
-    set(RecordIOConf.INPUT_SEED.key(), seed);
-    set(RecordIOConf.INPUT_EPOCH.key(), epoch);
     if (RecordIOConf.INPUT_SHUFFLE.getBoolean(conf())) {
       return catShuffled();
     }
-    if (shuffle == null && (seed != null || epoch != null)) {
+    if (!isGiven(RecordIOConf.INPUT_SHUFFLE)
+        && (isGiven(RecordIOConf.INPUT_SEED) || isGiven(RecordIOConf.INPUT_EPOCH))) {
       throw new UsageException("--seed and --epoch are of use with --shuffle only");
     }
     if (selection.key != null) {
@@ -261,5 +259,30 @@ public final class CatCommand extends InspectCommand {
                 + " one, as in: cat --key %s %s",
             key, one, offset, other, Long.valueOf(otherOffset), key, other),
         null);
+  }
+
+  /** How many keys there are, and the smallest and the largest one, unsigned. */
+  private static final class KeyRange {
+    private long count;
+    private long least = -1;
+    private long most;
+
+    void add(long key) {
+      count++;
+      least = Long.compareUnsigned(key, least) < 0 ? key : least;
+      most = Long.compareUnsigned(key, most) > 0 ? key : most;
+    }
+
+    /** Words that follow "there". */
+    @Override
+    public String toString() {
+      if (count == 0) {
+        return "is none";
+      }
+      String from = Long.toUnsignedString(least);
+      return count == 1
+          ? "is 1, " + from
+          : "are " + count + ", from " + from + " to " + Long.toUnsignedString(most);
+    }
   }
 }

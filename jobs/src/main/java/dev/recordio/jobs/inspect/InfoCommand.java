@@ -8,20 +8,23 @@ import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.Serde;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitGroup;
+import dev.recordio.task.TaskRecords;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Summarizes RecordIO files; in a MapReduce job when they are large. */
 @CommandLine.Command(
@@ -36,9 +39,6 @@ import picocli.CommandLine.Option;
 public final class InfoCommand extends InspectCommand {
   private static final int LABELS_SHOWN = 20;
   private static final String DIALECT = "insightface";
-
-  @Option(names = "--json", description = "Print one JSON object.")
-  private boolean json;
 
   private final RecordSummary summary = new RecordSummary();
   private String severalLabels; // what to say of them, or null
@@ -63,7 +63,7 @@ public final class InfoCommand extends InspectCommand {
     if (severalLabels != null) {
       note(severalLabels);
     }
-    if (json) {
+    if (asJson()) {
       printJson(toJson());
     } else {
       printText();
@@ -96,7 +96,7 @@ public final class InfoCommand extends InspectCommand {
 
   private ExitCode sumUpInJob() throws Exception {
     List<Path> inputs = InputSpec.parse(input());
-    try (var job = UnitJob.prepare(conf(), InfoTask.class, own -> plan(own, inputs))) {
+    try (var job = UnitJob.prepare(conf(), Task.class, own -> plan(own, inputs))) {
       name(job.job(), input(), "summary");
       Counters counters = runJob(job.job());
       job.reports((number, split) -> summary.add(split));
@@ -190,5 +190,34 @@ public final class InfoCommand extends InspectCommand {
       }
     }
     totals.print(out());
+  }
+
+  /** Summarizes the records of a split. */
+  static final class Task extends UnitTask<HostedSplit, RecordSummary> {
+    /** How many records there are between two signs of life. */
+    private static final int RECORDS_A_SIGN = 1 << 12;
+
+    private final byte[] start = new byte[RecordSummary.START_BYTES];
+
+    Task() {
+      super(Serde.of(HostedSplit::new), Serde.of(RecordSummary::new));
+    }
+
+    @Override
+    protected RecordSummary run(HostedSplit split, TaskContext task) throws IOException {
+      var summary = new RecordSummary();
+      summary.faces().begin(split.getPath().toString());
+      try (var records = TaskRecords.open(task.attempt(), null, split, true)) {
+        for (int i = 1; records.stepped(records.reader().next()); i++) {
+          RecordRangeReader record = records.reader().record();
+          record.prefix(start);
+          summary.add(start, record.payloadLength(), record.parts(), record.offset());
+          if (i % RECORDS_A_SIGN == 0) {
+            task.progress(records.reader().progress());
+          }
+        }
+      }
+      return summary;
+    }
   }
 }

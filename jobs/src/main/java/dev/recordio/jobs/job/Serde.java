@@ -45,6 +45,15 @@ public record Serde<T>(Writer<T> writer, Reader<T> reader) {
         });
   }
 
+  /**
+   * Returns the serde of a record, or of a class with a constructor without parameters, that writes
+   * all fields but static and transient ones: numbers, booleans, texts, bytes, enums, Writables,
+   * lists, and objects with such fields.
+   */
+  public static <T> Serde<T> ofFields(Class<T> type) {
+    return FieldSerde.serde(type);
+  }
+
   /** Returns the bytes of a value. */
   byte[] bytes(T value) throws IOException {
     var out = new DataOutputBuffer();

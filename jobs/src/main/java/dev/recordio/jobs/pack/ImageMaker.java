@@ -63,7 +63,6 @@ final class ImageMaker implements Closeable {
     return warnings;
   }
 
-  /** Adds to the counters of the task. */
   void count(TaskAttemptContext context) {
     context.getCounter(PackCounter.IMAGES_MADE).increment(made);
     CodecCounters.count(context, transcoder.codec(), made);

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.input.InputListing;
-import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.RealPath;
@@ -52,7 +51,6 @@ final class OutputPlace {
     return place;
   }
 
-  /** Whether there is an output already. */
   boolean exists() {
     return exists;
   }
@@ -61,18 +59,17 @@ final class OutputPlace {
     InputListing.requireThere(conf, read);
     boolean overwrite = PackConf.OVERWRITE.getBoolean(conf);
     var resume = new ResumeFolder(fs, output);
-    boolean hasState = resume.exists() && fs.exists(resume.state());
+    PackState state = resume.state();
     if (!overwrite && !PackConf.RESUME.getBoolean(conf)) {
-      if (hasState) {
+      if (state != null) {
         throw new FileAlreadyExistsException(
             "output exists already: "
                 + output
-                + "; it was left by a pack that did not finish: go on with --resume, begin anew with"
-                + " --overwrite, or name another output");
+                + "; it was left by a pack that did not finish: go on with --resume, begin anew"
+                + " with --overwrite, or name another output");
       }
       NewOutput.check(conf, output, read);
     }
-    PackState state = hasState ? JsonFiles.read(fs, resume.state(), PackState.class) : null;
     if (PackConf.RESUME.getBoolean(conf) && (state != null || !overwrite)) {
       checkResumable(resume, overwrite);
       left = state;

@@ -4,11 +4,12 @@ package dev.recordio.jobs.pack;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.images.ImageConf;
 import dev.recordio.jobs.cli.Command;
-import dev.recordio.jobs.cli.KeyWords;
-import dev.recordio.jobs.cli.ShardOptions;
+import dev.recordio.jobs.cli.KeyOptions;
+import dev.recordio.jobs.pack.list.InputsFile;
+import dev.recordio.jobs.pack.list.PackLists;
 import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.run.CodecCounters;
-import dev.recordio.jobs.run.DiscardFileSystem;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -18,19 +19,19 @@ import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Packs files into shards: {@code part-00000.rec} with {@code part-00000.idx}, and so on. */
@@ -64,87 +65,48 @@ public final class PackCommand extends Command {
       description = "What to pack, and the folder to make.")
   private List<String> paths = new ArrayList<>();
 
-  @Option(
-      names = "--list",
-      paramLabel = "F.lst",
-      description = "Pack the files of an im2rec list, with its keys and labels.")
-  private String list;
-
-  @Option(
-      names = "--root",
-      paramLabel = "DIR",
-      description = "Where the list's relative paths start; the list's own folder by default.")
-  private String root;
-
-  @Option(
-      names = "--allow-outside-root",
-      description = "The list may name files that are not below --root, on any file system.")
-  private boolean outside;
-
-  @Mixin private ShardOptions shards;
-
-  @Option(
-      names = "--header",
-      paramLabel = "image|none",
-      description =
-          "The image header before each file's bytes, or the bytes alone; image by default for"
-              + " lists and for input that holds images.")
-  private String header;
-
-  @Option(
-      names = "--exts",
-      paramLabel = "LIST",
-      description =
-          "Extensions to take from folders and archives, or all; jpg,jpeg,png by default under"
-              + " image headers or where images are made.")
-  private String extensions;
-
-  @Option(
-      names = "--from",
-      paramLabel = "FORMAT",
-      completionCandidates = Formats.class,
-      description =
-          "What the inputs are: auto (default), files, webdataset, tfrecord, parquet or mds. With a"
-              + " format, a folder means its files of that format.")
-  private String from;
-
-  @Option(names = "--raw", description = "Payloads of TFRecord files become records as they are.")
-  private Boolean raw;
-
-  @Option(
-      names = "--image-field",
-      paramLabel = "F",
-      description = "The field with the image, of formats with fields.")
-  private String imageField;
-
-  @Option(names = "--label-field", paramLabel = "F", description = "The field with the label.")
-  private String labelField;
-
-  @Option(names = "--key-field", paramLabel = "F", description = "The field with the key.")
-  private String keyField;
-
-  @Mixin private SelectionOptions selection;
-
-  @Mixin private OutputOptions outputs;
-
-  @Mixin private PixelOptions pixels;
-
-  @Option(names = "--shuffle", description = "Put all records in one order drawn by the seed.")
-  private Boolean shuffle;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      description = "The seed of --shuffle and --inter 10; 0 by default.")
-  private Long seed;
-
-  @Option(
-      names = "--on-error",
-      paramLabel = "fail|skip",
-      description =
-          "What becomes of a file that can't be read, or decoded where images are made; fail by"
-              + " default.")
-  private String onError;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--list", "F.lst", PackConf.LIST)
+        .add("--root", "DIR", PackConf.ROOT)
+        .flag(
+            "--allow-outside-root",
+            PackConf.LIST_CONFINE,
+            "none",
+            "The list may name files that are not below --root, on any file system.")
+        .shards(PackConf.SHARDS, PackConf.SHARD_SIZE)
+        .add("--header", "image|none", PackConf.HEADER)
+        .add("--exts", "LIST", PackConf.EXTENSIONS)
+        .add("--from", "FORMAT", PackConf.FROM)
+        .flag("--raw", PackConf.RAW)
+        .add("--image-field", "F", PackConf.IMAGE_FIELD)
+        .add("--label-field", "F", PackConf.LABEL_FIELD)
+        .add("--key-field", "F", PackConf.KEY_FIELD)
+        .repeated("--include", "GLOB", PackConf.INCLUDE, Selection::join)
+        .repeated("--exclude", "GLOB", PackConf.EXCLUDE, Selection::join)
+        .flag("--hidden", PackConf.HIDDEN)
+        .add("--name-charset", "NAME", PackConf.NAME_CHARSET)
+        .add("--inputs-from", "FILE", PackConf.INPUTS_FROM)
+        .flag("--overwrite", PackConf.OVERWRITE)
+        .flag("--resume", PackConf.RESUME)
+        .flag("--sha256", PackConf.SHA256)
+        .add("--write-list", "F.lst", PackConf.WRITE_LIST)
+        .flag("--list-only", PackConf.LIST_ONLY)
+        .add("--train-ratio", "R", PackConf.TRAIN_RATIO)
+        .add("--test-ratio", "R", PackConf.TEST_RATIO)
+        .add("--chunks", "N", PackConf.CHUNKS)
+        .add("--resize", "N", PackConf.RESIZE)
+        .flag("--no-enlarge", PackConf.NO_ENLARGE)
+        .flag("--center-crop", PackConf.CENTER_CROP)
+        .add("--quality", "Q", PackConf.QUALITY)
+        .add("--encoding", ".jpg|.png", PackConf.ENCODING)
+        .add("--color", "1|0|-1", PackConf.COLOR)
+        .add("--inter", "M", PackConf.INTER)
+        .flag("--shuffle", PackConf.SHUFFLE)
+        .add("--seed", "S", PackConf.SEED)
+        .add("--on-error", "fail|skip", PackConf.ON_ERROR);
+  }
 
   @Override
   protected boolean writes() {
@@ -153,23 +115,6 @@ public final class PackCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(PackConf.LIST.key(), list);
-    set(PackConf.ROOT.key(), root);
-    set(PackConf.LIST_CONFINE.key(), outside ? "none" : null);
-    shards.set(conf(), PackConf.SHARDS, PackConf.SHARD_SIZE);
-    set(PackConf.HEADER.key(), header);
-    set(PackConf.EXTENSIONS.key(), extensions);
-    set(PackConf.FROM.key(), from);
-    set(PackConf.RAW.key(), raw);
-    set(PackConf.IMAGE_FIELD.key(), imageField);
-    set(PackConf.LABEL_FIELD.key(), labelField);
-    set(PackConf.KEY_FIELD.key(), keyField);
-    selection.forEach(this::set);
-    outputs.forEach(this::set);
-    pixels.forEach(this::set);
-    set(PackConf.SHUFFLE.key(), shuffle);
-    set(PackConf.SEED.key(), seed);
-    set(PackConf.ON_ERROR.key(), onError);
     String output = paths.get(paths.size() - 1);
     List<String> inputs = paths.subList(0, paths.size() - 1);
     check(inputs);
@@ -184,22 +129,19 @@ public final class PackCommand extends Command {
       String first = inputPaths.isEmpty() ? PackConf.LIST.get(conf()) : inputPaths.get(0) + "";
       name(pack.job(), inputs.isEmpty() ? first : inputs.get(0), output);
       if (isDryRun()) {
-        return PixelSettings.isWanted(conf())
-            ? measured(inputPaths, output)
-            : wouldWrite(
-                ShardPlan.of(pack.job(), output, ShardPlan.recordFiles(pack.job())),
-                ended(pack.plan().unreadable()));
+        PackPlan plan = pack.plan();
+        long shards = plan.shards().size();
+        long files = shards * ShardPlan.recordFiles(pack.job());
+        return wouldWrite(
+            WritePlan.of(pack.job(), output, shards, plan.bytes(), files),
+            ended(plan.unreadable()));
       }
       Counters counters = run(pack.job(), output);
-      noteWarnings(pack, counters);
+      if (counters.findCounter(PackCounter.IMAGES_WITH_WARNINGS).getValue() > 0) {
+        pack.warnings().say();
+      }
       pack.writeList();
       return report(counters, pack.plan(), output, System.nanoTime() - start);
-    }
-  }
-
-  private static void noteWarnings(PackJob pack, Counters counters) throws IOException {
-    if (counters.findCounter(PackCounter.IMAGES_WITH_WARNINGS).getValue() > 0) {
-      pack.warnings().say();
     }
   }
 
@@ -232,22 +174,13 @@ public final class PackCommand extends Command {
     SampleSettings.check(conf());
     var read = new ArrayList<Path>(inputs);
     read.addAll(PackJob.lists(conf()));
-    List<Path> checkedFiles = null;
-    Path place = output;
-    if (isDryRun()) {
-      try (var checked = new PackLists(conf(), output, read)) {
-        checkedFiles = checked.paths();
-      }
-      place = DiscardFileSystem.folder(conf(), output.getName());
-    }
-    try (var lists = new PackLists(conf(), place, read)) {
-      var planner = new PackPlanner(conf(), listed);
-      planner.writing(checkedFiles == null ? lists.paths() : checkedFiles);
+    try (var lists = new PackLists(conf(), output, read)) {
+      var planner = new PackPlanner(conf(), listed).writing(lists.paths());
       long leftOut = planner.list(inputs, lists::add);
       Map<String, Integer> labels = planner.namedLabels();
       List<PackLists.Written> written = lists.commit();
       if (isDryRun()) {
-        long bytes = DiscardFileSystem.forget(place);
+        long bytes = written.stream().mapToLong(PackLists.Written::bytes).sum();
         return wouldWrite(
             WritePlan.local(output.toString(), written.size(), bytes, written.size()),
             ended(lists.unreadable()));
@@ -299,34 +232,6 @@ public final class PackCommand extends Command {
   private record ListResult(String file, long lines) {
     static ListResult of(PackLists.Written list) {
       return new ListResult(list.file().toString(), list.records());
-    }
-  }
-
-  /**
-   * Runs the job with its files discarded: how many bytes images have once they are encoded,
-   * nothing else can tell.
-   */
-  private ExitCode measured(List<Path> inputs, String output) throws Exception {
-    var conf = new Configuration(conf());
-    PackConf.OVERWRITE.set(conf, false);
-    PackConf.RESUME.set(conf, false);
-    conf.unset(PackConf.WRITE_LIST.key());
-    Path folder = DiscardFileSystem.folder(conf, outputPath(output).getName());
-    try (var pack = new PackJob(conf, inputs, folder, count -> {})) {
-      name(pack.job(), inputs.isEmpty() ? PackConf.LIST.get(conf) : inputs.get(0) + "", output);
-      Counters counters = runJob(pack.job());
-      noteWarnings(pack, counters);
-      long shards = pack.plan().shards().size();
-      return wouldWrite(
-          WritePlan.of(
-              pack.job(),
-              output,
-              shards,
-              counters.findCounter(RecordIOCounter.BYTES_WRITTEN).getValue(),
-              shards * ShardPlan.recordFiles(pack.job())),
-          ended(counters.findCounter(PackCounter.SKIPPED_SOURCES).getValue()));
-    } finally {
-      DiscardFileSystem.forget(folder);
     }
   }
 
@@ -455,7 +360,7 @@ public final class PackCommand extends Command {
           .add("codec", codec);
     }
     if (skipped > 0) {
-      totals.add("reasons", output + "/" + Rejects.FOLDER);
+      totals.add("reasons", output + "/" + PackManifest.REJECTS);
     }
     CodecCounters.noteDifferent(counters, ImageConf.CODEC);
     print(totals.next("info", output));
@@ -466,10 +371,34 @@ public final class PackCommand extends Command {
     return skipped == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
   }
 
-  /** The words of {@code --from}. */
-  static final class Formats extends KeyWords {
-    Formats() {
-      super(PackConf.FROM);
+  /** Prints now and then how many files have been listed: there is no job yet to show progress. */
+  static final class ListedNote implements LongConsumer {
+    private static final long NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** A look at the clock for each file would cost something. */
+    private static final long FILES = 1024;
+
+    private final PrintStream err;
+    private final LongSupplier clock;
+    private long last;
+
+    /**
+     * @param clock the time in nanoseconds
+     */
+    ListedNote(PrintStream err, LongSupplier clock) {
+      this.err = err;
+      this.clock = clock;
+      last = clock.getAsLong();
+    }
+
+    /** Takes how many files have been listed so far. */
+    @Override
+    public void accept(long files) {
+      if (files % FILES == 0 && clock.getAsLong() - last >= NANOS) {
+        last = clock.getAsLong();
+        err.printf("listed %,d files so far%n", files);
+        err.flush();
+      }
     }
   }
 }

@@ -5,15 +5,15 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.job.Reports;
 import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.pack.list.PackedList;
 import dev.recordio.jobs.pack.source.PackConf;
-import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.shard.PlannedShard;
-import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardPlan;
-import dev.recordio.task.JobTokens;
+import dev.recordio.task.RecordShardWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,10 +36,9 @@ import org.apache.hadoop.mapreduce.Job;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class PackJob implements Closeable {
-  private final Job job;
-  private final OutputClaim claim;
-  private final JobScratch scratch;
-  private final PackPlan plan;
+  private final UnitJob<PlannedShard, ShardReport> job;
+  private OutputClaim claim; // null until it is taken
+  private PackPlan plan;
 
   /**
    * Scans the inputs and prepares the job.
@@ -66,79 +65,65 @@ public final class PackJob implements Closeable {
       throws IOException, InterruptedException {
     PixelSettings.check(conf);
     SampleSettings.check(conf);
-    job = Job.getInstance(conf);
-    job.setJarByClass(PackJob.class);
-    // Before the scan, which may take long.
-    ShardOutputFormat.installInto(job, output);
-    job.setOutputFormatClass(ManifestOutputFormat.class);
-    var checked = new AtomicReference<OutputPlace>();
-    claim = claim(inputs, output, checked);
-    OutputPlace place = checked.get();
+    RecordShardWriter.refuseCompression(conf);
     try {
-      prepare(place, output);
-      JobTokens.obtain(job.getConfiguration(), job.getCredentials(), sources(inputs));
-      scratch = JobScratch.create(job.getConfiguration());
+      job = UnitJob.prepare(conf, PackTask.class, own -> prepare(own, inputs, output, listed));
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
-      try (claim) {
+      try (OutputClaim held = claim) {
         throw e;
       }
     }
-    try {
-      plan =
-          new PackPlanner(job.getConfiguration(), listed)
-              .outside(output, place.prefix())
-              .writing(written())
-              .plan(inputs, scratch.dir());
-      JobTokens.obtain(job.getConfiguration(), job.getCredentials(), plan.fileSystems());
-      ShardPlan.set(job.getConfiguration(), scratch.dir(), plan.shards());
-      Path units = new Path(scratch.dir(), "units");
-      UnitJob.setUp(job, PackTask.class)
-          .tasks(plan.shards(), PlannedShard::bytes)
-          .set(job.getConfiguration(), units);
-      prepareManifest(place, output);
-    } catch (IOException | RuntimeException | Error e) {
-      try (claim;
-          scratch) {
-        throw e;
-      }
-    }
-    PackPlan.setImageHeader(job.getConfiguration(), plan.imageHeader());
   }
 
-  private OutputClaim claim(List<Path> inputs, Path output, AtomicReference<OutputPlace> checked)
+  private void prepare(
+      UnitJob<PlannedShard, ShardReport> own, List<Path> inputs, Path output, LongConsumer listed)
       throws IOException {
-    Configuration conf = job.getConfiguration();
-    NewOutput.checkOutside(conf, output, inputs);
-    return OutputClaim.take(
-        conf, output, () -> checked.set(OutputPlace.check(conf, output, sources(inputs))));
-  }
-
-  private void prepare(OutputPlace place, Path output) throws IOException {
-    Configuration conf = job.getConfiguration();
-    for (Path list : written()) {
-      WrittenList.check(conf, list, output, lists(conf));
-      claim.add(list);
-    }
+    Configuration conf = own.conf();
+    own.output(output, ManifestOutputFormat.class);
+    NewOutput.commitTogether(conf);
+    List<Path> sources = sources(conf, inputs);
+    // All that can be wrong with the output comes before the scan, which may take long.
+    OutputPlace place = claim(conf, inputs, output, sources);
+    boolean resumable = ManifestCommitter.renamesTasks(conf, output);
     if (place.exists()) {
       ManifestCommitter.allowExisting(conf);
     }
-    if (PackConf.RESUME.getBoolean(conf) && ManifestCommitter.renamesTasks(conf, output)) {
+    if (PackConf.RESUME.getBoolean(conf) && resumable) {
       NewOutput.keep(conf);
     }
-  }
-
-  private void prepareManifest(OutputPlace place, Path output) throws IOException {
-    Configuration conf = job.getConfiguration();
-    ListPart.install(conf, plan.folder());
+    own.use(List.of(output));
+    own.use(sources);
+    Path entries = own.scratch("shards");
+    plan =
+        new PackPlanner(conf, listed)
+            .outside(output, place.prefix())
+            .writing(written(conf))
+            .plan(inputs, entries);
+    own.use(List.copyOf(plan.fileSystems()));
+    ShardPlan.set(conf, entries);
+    own.plan(plan.shards(), PlannedShard::bytes);
+    PackPlan.setImageHeader(conf, plan.imageHeader());
+    PackedList.install(conf, plan.folder());
     PackState state = PackState.of(conf, plan);
     place.checkSame(state);
-    PackManifest.install(
-        conf, scratch.dir(), plan, ManifestCommitter.renamesTasks(conf, output) ? state : null);
+    PackManifest.install(conf, own.scratch("manifest"), plan, resumable ? state : null);
   }
 
-  /** Returns the list that is written, if any. */
-  private List<Path> written() {
-    String list = PackConf.WRITE_LIST.get(job.getConfiguration());
+  private OutputPlace claim(Configuration conf, List<Path> inputs, Path output, List<Path> sources)
+      throws IOException {
+    NewOutput.checkOutside(conf, output, inputs);
+    var checked = new AtomicReference<OutputPlace>();
+    claim =
+        OutputClaim.take(conf, output, () -> checked.set(OutputPlace.check(conf, output, sources)));
+    for (Path list : written(conf)) {
+      PackedList.check(conf, list, output, lists(conf));
+      claim.add(list);
+    }
+    return checked.get();
+  }
+
+  private static List<Path> written(Configuration conf) {
+    String list = PackConf.WRITE_LIST.get(conf);
     return list.isEmpty() ? List.of() : List.of(new Path(list));
   }
 
@@ -148,40 +133,43 @@ public final class PackJob implements Closeable {
     return list.isEmpty() ? List.of() : InputSpec.parse(list);
   }
 
-  /**
-   * Writes the list of what was packed, if one is wanted; after the job has succeeded.
-   *
-   * @throws IOException when it can't be written; the output of the job is complete all the same
-   */
-  public void writeList() throws IOException {
-    Configuration conf = job.getConfiguration();
-    for (Path list : written()) {
-      WrittenList.write(conf, list, PackManifest.listParts(conf, scratch.dir()));
-    }
-  }
-
-  /** Returns what is wrong with images that were taken; after the job has succeeded. */
-  ImageWarnings warnings() throws IOException {
-    return PackManifest.warnings(job.getConfiguration(), scratch.dir());
-  }
-
   /** All named inputs of the tasks. */
-  private List<Path> sources(List<Path> inputs) {
+  private static List<Path> sources(Configuration conf, List<Path> inputs) {
     var sources = new ArrayList<Path>(inputs);
-    String root = PackConf.ROOT.get(job.getConfiguration());
-    sources.addAll(lists(job.getConfiguration()));
+    sources.addAll(lists(conf));
+    String root = PackConf.ROOT.get(conf);
     if (!root.isEmpty()) {
       sources.add(new Path(root));
     }
     return sources;
   }
 
-  /** Returns the job, not yet submitted. */
-  public Job job() {
-    return job;
+  /**
+   * Writes the list of what was packed, if one is wanted; after the job has succeeded.
+   *
+   * @throws IOException when it can't be written; the output of the job is complete all the same
+   */
+  public void writeList() throws IOException {
+    for (Path list : written(job.conf())) {
+      PackedList.write(job.conf(), list, PackManifest.tasks(job.scratch("manifest")));
+    }
   }
 
-  /** Returns the plan of the job. */
+  /** Returns what is wrong with images that were taken; after the job has succeeded. */
+  ImageWarnings warnings() throws IOException {
+    var warnings = new ImageWarnings();
+    Path tasks = PackManifest.tasks(job.scratch("manifest"));
+    for (ShardReport shard : Reports.<ShardReport>committed(job.conf(), tasks)) {
+      warnings.add(shard.warned(), shard.warnings());
+    }
+    return warnings;
+  }
+
+  /** Returns the job, not yet submitted. */
+  public Job job() {
+    return job.job();
+  }
+
   PackPlan plan() {
     return plan;
   }
@@ -189,8 +177,8 @@ public final class PackJob implements Closeable {
   /** Removes the plan, and gives the output back. */
   @Override
   public void close() throws IOException {
-    try (claim) {
-      scratch.close();
+    try (OutputClaim held = claim) {
+      job.close();
     }
   }
 }

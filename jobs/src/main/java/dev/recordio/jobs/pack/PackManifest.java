@@ -1,33 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.stream.FileReplacement;
-import dev.recordio.images.ImageWarnings;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.OutputManifest;
 import dev.recordio.jobs.job.JsonFiles;
+import dev.recordio.jobs.job.Reports;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.run.split.ScratchFile;
-import dev.recordio.jobs.shard.ShardPlan;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 
@@ -36,11 +28,13 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
  * goes on with it needs, where the committer's renames make that possible.
  */
 final class PackManifest implements OutputManifest {
-  /** The name of the manifest in the output. */
   static final String NAME = "_pack.json";
 
-  private static final String LABELS = "recordio.pack.plan.labels";
-  private static final String STATE = "recordio.pack.plan.state";
+  /** The folder of the names of sources that were left out; its name hides it from readers. */
+  static final String REJECTS = "_rejects";
+
+  private static final String PASSED = "recordio.pack.plan.manifest";
+  private static final String KEEPS_STATE = "recordio.pack.plan.keeps-state";
   private static final String MAGIC = "__magic"; // pending uploads of S3A's committer
 
   /**
@@ -57,11 +51,26 @@ final class PackManifest implements OutputManifest {
    * A shard in {@code _pack.json}.
    *
    * @param file its name in the output
+   * @param crc32c of the file, 8 hexadecimal digits
+   * @param sha256 of the file, if it is wanted
    * @param firstKey null when it has no record
    */
-  record Shard(String file, long records, long bytes, String sha256, BigInteger firstKey) {}
+  record Shard(
+      String file,
+      long records,
+      long bytes,
+      String crc32c,
+      @JsonInclude(JsonInclude.Include.NON_NULL) String sha256,
+      BigInteger firstKey) {}
 
-  private ShardReport[] reports = {};
+  /**
+   * What the client passes to the job.
+   *
+   * @param state null when no run can go on with the output
+   */
+  private record Passed(Map<String, Integer> labels, PackState state) {}
+
+  private List<ShardReport> reports = List.of();
 
   /**
    * Passes to a job what the manifest is going to say.
@@ -72,22 +81,15 @@ final class PackManifest implements OutputManifest {
   static void install(Configuration conf, Path folder, PackPlan plan, PackState state)
       throws IOException {
     ManifestCommitter.install(conf, results(folder), PackManifest.class);
-    ScratchFile.write(
-        conf,
-        LABELS,
-        new Path(folder, "labels"),
-        out -> {
-          out.writeInt(plan.labels().size());
-          for (Map.Entry<String, Integer> label : plan.labels().entrySet()) {
-            WritableUtils.writeString(out, label.getKey());
-            out.writeInt(label.getValue());
-          }
-        });
-    if (state != null) {
-      var file = new Path(folder, "state");
-      JsonFiles.write(file.getFileSystem(conf), file, state);
-      conf.set(STATE, file.toString());
-    }
+    var file = new Path(folder, "plan.json");
+    JsonFiles.write(file.getFileSystem(conf), file, new Passed(plan.labels(), state));
+    conf.set(PASSED, file.toString());
+    conf.setBoolean(KEEPS_STATE, state != null);
+  }
+
+  private static Passed passed(Configuration conf) throws IOException {
+    var file = new Path(conf.get(PASSED));
+    return JsonFiles.read(file.getFileSystem(conf), file, Passed.class);
   }
 
   /**
@@ -122,49 +124,12 @@ final class PackManifest implements OutputManifest {
 
   /** Whether tasks leave reports for a run that goes on with the output. */
   static boolean keepsState(Configuration conf) {
-    return conf.get(STATE) != null;
+    return conf.getBoolean(KEEPS_STATE, false);
   }
 
-  private static Map<String, Integer> labels(Configuration conf) throws IOException {
-    return ScratchFile.read(
-        conf,
-        LABELS,
-        in -> {
-          var labels = new LinkedHashMap<String, Integer>();
-          for (int count = in.readInt(); count > 0; count--) {
-            labels.put(WritableUtils.readString(in), in.readInt());
-          }
-          return labels;
-        });
-  }
-
-  /** Returns what the tasks of a job have left of its list, in the order of the shards. */
-  static List<Path> listParts(Configuration conf, Path folder) throws IOException {
-    var parts = new TreeMap<Integer, Path>();
-    forEachShard(
-        conf, folder, (report, task) -> parts.put(report.shard(), new Path(task, ListPart.NAME)));
-    return List.copyOf(parts.values());
-  }
-
-  /** Returns what is wrong with images that the tasks of a job have taken. */
-  static ImageWarnings warnings(Configuration conf, Path folder) throws IOException {
-    var shards = new TreeMap<Integer, ShardReport>();
-    forEachShard(conf, folder, (report, task) -> shards.put(report.shard(), report));
-    var warnings = new ImageWarnings();
-    shards.values().stream()
-        .filter(shard -> shard.warned() > 0)
-        .forEach(shard -> warnings.add(shard.warned(), shard.warnings()));
-    return warnings;
-  }
-
-  private static void forEachShard(
-      Configuration conf, Path folder, BiConsumer<ShardReport, Path> visitor) throws IOException {
-    Path tasks = ManifestCommitter.tasks(results(folder));
-    FileSystem fs = tasks.getFileSystem(conf);
-    for (FileStatus task : fs.listStatus(tasks)) {
-      visitor.accept(
-          ShardReport.read(fs, new Path(task.getPath(), ShardReport.NAME)), task.getPath());
-    }
+  /** Returns the folder that has a folder for each committed task of a job. */
+  static Path tasks(Path folder) {
+    return ManifestCommitter.tasks(results(folder));
   }
 
   private static Path results(Path folder) {
@@ -179,11 +144,9 @@ final class PackManifest implements OutputManifest {
     }
     var resume = new ResumeFolder(fs, output);
     String id = job.getJobID().toString();
-    if (resume.exists() && fs.exists(resume.state())) {
-      PackState old = JsonFiles.read(fs, resume.state(), PackState.class);
-      if (id.equals(old.job())) {
-        return; // the same job, recovered
-      }
+    PackState old = resume.state();
+    if (old != null && id.equals(old.job())) {
+      return; // the same job, recovered
     }
     if (PackConf.RESUME.getBoolean(conf)) {
       resume.gather();
@@ -192,28 +155,12 @@ final class PackManifest implements OutputManifest {
     }
     // Else the committer would take what tasks of another job have left.
     fs.delete(new Path(output, FileOutputCommitter.PENDING_DIR_NAME), true);
-    var passed = new Path(conf.get(STATE));
-    PackState state = JsonFiles.read(passed.getFileSystem(conf), passed, PackState.class);
-    String json = JsonFiles.line(state.of(id)) + "\n";
-    try (var file = new FileReplacement(conf, fs, resume.state(), id)) {
-      file.out().write(json.getBytes(StandardCharsets.UTF_8));
-      file.out().close();
-      file.commit();
-    }
+    resume.begin(conf, passed(conf).state.of(id));
   }
 
   @Override
   public void read(Configuration conf, FileSystem fs, Path tasks) throws IOException {
-    int shards = ShardPlan.shards(conf).size();
-    reports = new ShardReport[shards];
-    for (FileStatus task : fs.listStatus(tasks)) {
-      ShardReport report = ShardReport.read(fs, new Path(task.getPath(), ShardReport.NAME));
-      reports[report.shard()] = report;
-    }
-    long missing = Arrays.stream(reports).filter(report -> report == null).count();
-    if (missing > 0) {
-      throw new IOException(missing + " of " + shards + " shards were not committed");
-    }
+    reports = Reports.committed(conf, tasks);
   }
 
   @Override
@@ -244,11 +191,18 @@ final class PackManifest implements OutputManifest {
     for (ShardReport shard : reports) {
       ShardReport.Part rec = shard.rec();
       shards.add(
-          new Shard(rec.name(), shard.records(), rec.bytes(), rec.sha256(), shard.firstKey()));
+          new Shard(
+              rec.name(),
+              shard.records(),
+              rec.bytes(),
+              rec.crc32c(),
+              rec.sha256(),
+              shard.firstKey()));
       records += shard.records();
       bytes += rec.bytes();
     }
-    JsonFiles.write(fs, new Path(output, NAME), new Content(records, bytes, shards, labels(conf)));
+    JsonFiles.write(
+        fs, new Path(output, NAME), new Content(records, bytes, shards, passed(conf).labels));
     if (keepsState(conf)) {
       new ResumeFolder(fs, output).delete();
     }
@@ -269,7 +223,7 @@ final class PackManifest implements OutputManifest {
 
   @Override
   public List<String> names() {
-    var names = new ArrayList<String>(List.of(NAME, Rejects.FOLDER));
+    var names = new ArrayList<String>(List.of(NAME, REJECTS));
     for (ShardReport shard : reports) {
       shard.files().forEach(file -> names.add(file.name()));
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.image.ImageExtensions;
-import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.shard.PlannedShard;
 import java.util.List;
 import java.util.Map;
@@ -54,21 +52,5 @@ record PackPlan(
   /** Whether records of several classes come one class after the other, unless shuffled. */
   boolean isSortedByClass() {
     return imageHeader && labels.size() > 1; // so there are several records
-  }
-
-  /** Whether a source is an image by its name. */
-  static boolean isImage(Source source) {
-    return source.isSample()
-        || source.kind != Source.Kind.UNREADABLE
-            && ImageExtensions.DEFAULT.matches(source.contentName());
-  }
-
-  /** Whether a source is packed. Extensions do not matter in lists and SequenceFiles. */
-  static boolean matches(Source source, ImageExtensions extensions) {
-    return source.listed
-        || source.isSample()
-        || source.kind == Source.Kind.SEQUENCE
-        || source.kind == Source.Kind.UNREADABLE
-        || extensions.matches(source.contentName());
   }
 }

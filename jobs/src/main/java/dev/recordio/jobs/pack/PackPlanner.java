@@ -6,6 +6,8 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.pack.list.ListLines;
+import dev.recordio.jobs.pack.list.ListScan;
 import dev.recordio.jobs.pack.sample.DataName;
 import dev.recordio.jobs.pack.sample.SampleFiles;
 import dev.recordio.jobs.pack.source.CommonFolder;
@@ -220,11 +222,15 @@ final class PackPlanner {
       if (hasList) {
         String root = PackConf.ROOT.get(conf);
         for (Path list : InputSpec.parse(PackConf.LIST.get(conf))) {
-          scan.list(list, root.isEmpty() ? parent(list) : new Path(root), sink);
+          Path from = root.isEmpty() ? parent(list) : new Path(root);
+          Path folder = from.getFileSystem(conf).makeQualified(from);
+          scan.folder().add(folder);
+          var lines = new ListScan(conf, scan.threads(), errors, selection);
+          lines.scan(list, folder, sink);
+          fileSystems.addAll(lines.fileSystems());
         }
       }
       scan.inputs(inputs, sink);
-      fileSystems.addAll(scan.fileSystems());
       folder = scan.folder().name();
     }
     selection.say();
@@ -253,7 +259,7 @@ final class PackPlanner {
     if (source.listed) {
       keys.add(source.key);
     }
-    if (PackPlan.isImage(source)) {
+    if (isImage(source)) {
       images++;
     }
     samples += source.isSample() ? 1 : 0;
@@ -261,6 +267,13 @@ final class PackPlanner {
     others += raw ? 0 : 1;
     found.add(source);
     listed.accept(found.count());
+  }
+
+  /** Whether a source is an image by its name. */
+  private static boolean isImage(Source source) {
+    return source.isSample()
+        || source.kind != Source.Kind.UNREADABLE
+            && ImageExtensions.DEFAULT.matches(source.contentName());
   }
 
   private String nothing(List<Path> inputs, ImageExtensions extensions, long found) {
@@ -332,6 +345,15 @@ final class PackPlanner {
       looksForData = PackConf.FROM.getChoice(conf).equals("auto") && extensionsWanted == null;
     }
 
+    /** Whether a source is packed. Extensions do not matter in lists and SequenceFiles. */
+    private boolean matches(Source source) {
+      return source.listed
+          || source.isSample()
+          || source.kind == Source.Kind.SEQUENCE
+          || source.kind == Source.Kind.UNREADABLE
+          || extensions.matches(source.contentName());
+    }
+
     /** Remembers files of data sets and archives. */
     private void note(Source source) {
       boolean file = !source.listed && !source.isSample() && source.kind != Source.Kind.UNREADABLE;
@@ -364,7 +386,7 @@ final class PackPlanner {
 
     @Override
     public void accept(Source source) throws IOException {
-      boolean packed = PackPlan.matches(source, extensions);
+      boolean packed = matches(source);
       if (looksForData && (!packed || extensions == ImageExtensions.ALL)) {
         note(source);
       }
@@ -376,7 +398,7 @@ final class PackPlanner {
             "the output would be packed into itself: " + Printable.of(source.displayName()));
       }
       if (listsFiles) {
-        ListedName.check(folder, source);
+        ListLines.check(folder, source);
       }
       IOException unfit = unfit(source);
       if (unfit != null) {

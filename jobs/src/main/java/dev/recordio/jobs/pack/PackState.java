@@ -85,7 +85,6 @@ record PackState(
     return new PackState("", options, choices, plan.records(), plan.bytes(), plan.states());
   }
 
-  /** Returns the same of another job. */
   PackState of(String other) {
     return new PackState(other, options, choices, records, bytes, shards);
   }

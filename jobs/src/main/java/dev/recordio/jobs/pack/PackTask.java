@@ -3,12 +3,15 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.stream.SideFile;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.ImageWarnings;
-import dev.recordio.jobs.commit.ManifestCommitter;
+import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
+import dev.recordio.jobs.pack.list.PackedList;
 import dev.recordio.jobs.pack.sample.Sample;
 import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.sample.SampleReader;
@@ -18,7 +21,6 @@ import dev.recordio.jobs.pack.source.ReadRetries;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.pack.source.SourceReader;
-import dev.recordio.jobs.pack.source.SourcesAhead;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardEntries;
 import dev.recordio.jobs.shard.ShardOutputFormat;
@@ -28,14 +30,13 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Progressable;
 
 /** Writes one shard: reads the sources of its plan, in order, and writes each as a record. */
-class PackTask extends UnitTask<PlannedShard, Void> {
+class PackTask extends UnitTask<PlannedShard, ShardReport> {
   /** A pointer of Git LFS has no more bytes. */
   private static final int POINTER_BYTES = 1024;
 
@@ -50,103 +51,81 @@ class PackTask extends UnitTask<PlannedShard, Void> {
   private final Sample sample = new Sample();
   private final PayloadBuilder sampleImage = new PayloadBuilder();
   private final Map<SampleFormat, SampleReader> readers = new EnumMap<>(SampleFormat.class);
+  private SideFile skips; // name, TAB, reason
   private long key;
   private long bytesIn;
   private long skipped;
   private long repeatedKeys;
 
   PackTask() {
-    super(Serde.of(PlannedShard::new));
+    super(Serde.of(PlannedShard::new), JsonFiles.serde(ShardReport.class));
   }
 
   @Override
-  protected Void run(PlannedShard planned, TaskContext task)
+  protected ShardReport run(PlannedShard planned, TaskContext task)
       throws IOException, InterruptedException {
     conf = task.conf();
     progress = task;
     imageHeader = PackPlan.imageHeader(conf);
     errors = new SourceErrors(conf);
     refusesPointers = PackConf.FROM.getChoice(conf).equals("auto");
-    TaskInputOutputContext<?, ?, ?, ?> context = task.attempt();
+    Path output = FileOutputFormat.getOutputPath(task.attempt());
+    var resume = new ResumeFolder(output.getFileSystem(conf), output);
     ShardReport report;
-    try (var list = new ListPart(context);
+    try (var list = new PackedList.Part(task.attempt(), planned.shard());
         var entries = new ShardEntries<>(conf, planned, new Source())) {
-      report = PackConf.RESUME.getBoolean(conf) ? kept(context, planned, list, entries) : null;
+      report =
+          PackConf.RESUME.getBoolean(conf) ? resume.take(task.attempt(), planned.shard()) : null;
       if (report == null) {
         report = pack(task, planned, list, entries);
+      } else {
+        task.counter(PackCounter.SHARDS_KEPT).increment(1);
+        if (list.isWanted()) {
+          for (Source source = entries.next(); source != null; source = entries.next()) {
+            list.add(source);
+          }
+        }
       }
     }
-    leave(context, report);
-    report.count(context);
-    return null;
+    if (PackManifest.keepsState(conf)) {
+      resume.report(planned.shard(), task.attempt().getTaskAttemptID(), report);
+    }
+    report.count(task.attempt());
+    return report;
   }
 
   /** Reads the next entry of the shard; returns null after the last one. */
   protected Source next(ShardEntries<Source> entries, TaskContext task) throws IOException {
-    task.progress(entries.progress());
     return entries.next();
   }
 
-  /** Keeps a shard that is whole; returns null when there is none. */
-  private ShardReport kept(
-      TaskInputOutputContext<?, ?, ?, ?> context,
-      PlannedShard planned,
-      ListPart list,
-      ShardEntries<Source> entries)
-      throws IOException, InterruptedException {
-    ShardReport report =
-        KeptShard.take(context, FileOutputFormat.getOutputPath(context), planned.shard());
-    if (report == null) {
-      return null;
-    }
-    context.getCounter(PackCounter.SHARDS_KEPT).increment(1);
-    if (list.isWanted()) {
-      for (Source source = entries.next(); source != null; source = entries.next()) {
-        list.add(source);
-      }
-    }
-    return report;
-  }
-
-  /** Leaves the report for the manifest, and for a run that goes on with the output. */
-  private void leave(TaskInputOutputContext<?, ?, ?, ?> context, ShardReport report)
-      throws IOException {
-    Path results = ((ManifestCommitter) context.getOutputCommitter()).resultFolder(context);
-    report.write(results.getFileSystem(conf), new Path(results, ShardReport.NAME));
-    if (PackManifest.keepsState(conf)) {
-      Path output = FileOutputFormat.getOutputPath(context);
-      FileSystem fs = output.getFileSystem(conf);
-      report.write(
-          fs, new ResumeFolder(fs, output).report(report.shard(), context.getTaskAttemptID()));
-    }
-  }
-
   private ShardReport pack(
-      TaskContext task, PlannedShard planned, ListPart list, ShardEntries<Source> entries)
+      TaskContext task, PlannedShard planned, PackedList.Part list, ShardEntries<Source> entries)
       throws IOException, InterruptedException {
     TaskInputOutputContext<?, ?, ?, ?> context = task.attempt();
+    Path rejects =
+        ShardOutputFormat.workFile(context, PackManifest.REJECTS, planned.shard(), ".tsv");
     var writer = new PackedShard(context, planned.shard());
     try (writer;
         ImageMaker made = ImageMaker.create(conf);
         var sources = new SourceReader(conf, progress);
         var next = new SourcesAhead(sources, () -> next(entries, task));
         Closeable samples = this::closeReaders;
-        var rejects =
-            new Rejects(
-                conf,
-                ShardOutputFormat.workFile(context, Rejects.FOLDER, planned.shard(), ".tsv"))) {
+        var leftOut = new SideFile(conf, rejects)) {
       images = made;
       ahead = next;
+      skips = leftOut;
+      long done = 0;
       for (Source source = next.next(); source != null; source = next.next()) {
-        if (read(source, sources, rejects)) {
+        if (read(source, sources)) {
           repeatedKeys += source.repeated ? 1 : 0;
           writer.write(key, payload.bytes(), payload.length());
           list.add(source);
         }
-        progress.progress();
+        task.progress((float) ++done / planned.records());
       }
       sources.finish();
-      context.getCounter(PackCounter.READS_REPEATED).increment(sources.retries().repeated());
+      task.counter(PackCounter.READS_REPEATED).increment(sources.retries().repeated());
       if (images != null) {
         images.count(context);
       }
@@ -156,9 +135,9 @@ class PackTask extends UnitTask<PlannedShard, Void> {
   }
 
   /** Builds the record of {@code source} in the payload; false when it is skipped. */
-  private boolean read(Source source, SourceReader sources, Rejects rejects) throws IOException {
+  private boolean read(Source source, SourceReader sources) throws IOException {
     if (source.isSample()) {
-      return readSample(source, sources, rejects);
+      return readSample(source, sources);
     }
     int headerBytes = imageHeader ? ImageRecordHeader.bytes(source.labelCount) : 0;
     long bytes;
@@ -170,10 +149,10 @@ class PackTask extends UnitTask<PlannedShard, Void> {
       checkPointer(content, bytes);
     } catch (IOException e) {
       errors.failUnlessSkipped(source.displayName(), e);
-      return reject(source, e, rejects);
+      return reject(source, e);
     }
     key = source.key;
-    if (images != null && !makeImage(source, rejects)) {
+    if (images != null && !makeImage(source)) {
       return false;
     }
     if (imageHeader) {
@@ -200,19 +179,18 @@ class PackTask extends UnitTask<PlannedShard, Void> {
   }
 
   /** Appends the image made of the source's; false when the source is skipped. */
-  private boolean makeImage(Source source, Rejects rejects) throws IOException {
+  private boolean makeImage(Source source) throws IOException {
     try {
       images.make(source, key, payload);
       return true;
     } catch (MalformedRecordException e) {
       errors.failUnlessSkipped(e);
-      return reject(source, e, rejects);
+      return reject(source, e);
     }
   }
 
   /** Builds the record of a sample: how long its header is, is known after it is read. */
-  private boolean readSample(Source source, SourceReader sources, Rejects rejects)
-      throws IOException {
+  private boolean readSample(Source source, SourceReader sources) throws IOException {
     PayloadBuilder content = images == null ? sampleImage : images.file();
     byte[] header;
     try {
@@ -224,10 +202,10 @@ class PackTask extends UnitTask<PlannedShard, Void> {
       }
     } catch (IOException e) {
       errors.failUnlessSkipped(source.displayName(), e);
-      return reject(source, e, rejects);
+      return reject(source, e);
     }
     key = sample.keyOr(source.key);
-    if (images != null && !makeImage(source, rejects)) {
+    if (images != null && !makeImage(source)) {
       return false;
     }
     if (header != null) {
@@ -281,8 +259,9 @@ class PackTask extends UnitTask<PlannedShard, Void> {
   }
 
   /** Writes down a source that is left out. */
-  private boolean reject(Source source, IOException why, Rejects rejects) throws IOException {
-    rejects.add(source.displayName(), SourceErrors.reason(why));
+  private boolean reject(Source source, IOException why) throws IOException {
+    skips.line(
+        TsvCell.escape(source.displayName()) + "\t" + TsvCell.escape(SourceErrors.reason(why)));
     skipped++;
     return false;
   }

@@ -13,7 +13,6 @@ final class RepeatedKeys {
   private int count;
   private final BitSet seen = new BitSet();
 
-  /** Takes a key of the list. */
   void add(long key) {
     if (count == keys.length) {
       keys = Arrays.copyOf(keys, Math.addExact(count, count >> 1));

@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.job.JsonFiles;
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.shard.ShardOutputFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.util.Progressable;
 
 /**
  * The folder {@code _resume} in an output that is not finished: what was being packed, and for each
@@ -25,13 +35,13 @@ final class ResumeFolder {
   private static final String NAME = "_resume";
   private static final String STATE = "plan.json";
   private static final String KEPT = "kept";
+  private static final String DONE = "shard.json";
   private static final Pattern REPORT = Pattern.compile("(part-\\d{5,})\\.attempt_.*");
 
   private final FileSystem fs;
   private final Path output;
   private final Path folder;
 
-  /** The folder in an output, which need not exist. */
   ResumeFolder(FileSystem fs, Path output) {
     this.fs = fs;
     this.output = output;
@@ -47,22 +57,76 @@ final class ResumeFolder {
     return fs.exists(folder);
   }
 
-  /** Returns where the state is. */
-  Path state() {
-    return new Path(folder, STATE);
+  /** Returns what is being packed; null when that is not known. */
+  PackState state() throws IOException {
+    var file = new Path(folder, STATE);
+    return fs.exists(file) ? JsonFiles.read(fs, file, PackState.class) : null;
   }
 
-  /** Returns where a task attempt leaves its report. */
-  Path report(int shard, TaskAttemptID attempt) {
-    return new Path(folder, ShardReport.stem(shard) + "." + attempt);
+  /** Writes down what is being packed, in one step. */
+  void begin(Configuration conf, PackState state) throws IOException {
+    try (var file = new FileReplacement(conf, fs, new Path(folder, STATE), state.job())) {
+      file.out().write((JsonFiles.line(state) + "\n").getBytes(StandardCharsets.UTF_8));
+      file.out().close();
+      file.commit();
+    }
   }
 
-  /** Returns the folder of a whole shard and its report. */
-  Path kept(int shard) {
-    return new Path(new Path(folder, KEPT), ShardReport.stem(shard));
+  /** Leaves the report of a task attempt. */
+  void report(int shard, TaskAttemptID attempt, ShardReport report) throws IOException {
+    JsonFiles.write(fs, new Path(folder, ShardReport.stem(shard) + "." + attempt), report);
   }
 
-  /** Removes the folder. */
+  /**
+   * Makes a whole shard the output of its task, and checks all of its bytes. The first attempt of a
+   * task does; if that attempt fails, another one packs the shard anew.
+   *
+   * @return its report; null when there is none, or one that is damaged, and it must be packed
+   */
+  ShardReport take(TaskInputOutputContext<?, ?, ?, ?> context, int shard) throws IOException {
+    var kept = new Path(new Path(folder, KEPT), ShardReport.stem(shard));
+    if (!fs.exists(new Path(kept, DONE))) {
+      return null;
+    }
+    Path work = ShardOutputFormat.workFile(context, "", shard, "").getParent();
+    var claimed = new Path(work, "_kept");
+    fs.mkdirs(work);
+    if (!Files.renameIfThere(fs, kept, claimed)) {
+      return null; // another attempt has it
+    }
+    boolean sha256 = PackConf.SHA256.getBoolean(context.getConfiguration());
+    ShardReport report = checked(claimed, sha256, context);
+    if (report != null) {
+      for (ShardReport.Part part : report.files()) {
+        Files.rename(fs, new Path(claimed, part.name()), new Path(work, part.name()));
+      }
+    }
+    fs.delete(claimed, true);
+    return report;
+  }
+
+  /** Returns the report of a shard, if all its files have the bytes that the report says. */
+  private ShardReport checked(Path kept, boolean sha256, Progressable progress) throws IOException {
+    try {
+      ShardReport report = ShardReport.read(fs, new Path(kept, DONE));
+      var files = new ArrayList<ShardReport.Part>();
+      for (ShardReport.Part part : report.files()) {
+        var file = new Path(kept, part.name());
+        if (fs.getFileStatus(file).getLen() != part.bytes()) {
+          return null;
+        }
+        var found = ShardReport.Part.of(fs, file, sha256, progress);
+        if (!found.crc32c().equals(part.crc32c())) {
+          return null;
+        }
+        files.add(found);
+      }
+      return report.with(files);
+    } catch (BadInputException | FileNotFoundException | ChecksumException e) {
+      return null;
+    }
+  }
+
   void delete() throws IOException {
     fs.delete(folder, true);
   }
@@ -96,7 +160,7 @@ final class ResumeFolder {
   }
 
   private void gather(Path kept, Path report, Map<String, FileStatus> found) throws IOException {
-    var done = new Path(kept, ShardReport.NAME);
+    var done = new Path(kept, DONE);
     if (fs.exists(done)) {
       return;
     }
@@ -128,7 +192,7 @@ final class ResumeFolder {
   private int count(Path root) throws IOException {
     int count = 0;
     for (FileStatus kept : list(root)) {
-      count += fs.exists(new Path(kept.getPath(), ShardReport.NAME)) ? 1 : 0;
+      count += fs.exists(new Path(kept.getPath(), DONE)) ? 1 : 0;
     }
     return count;
   }

@@ -26,7 +26,6 @@ final class Spool implements AutoCloseable {
   private long count;
   private byte[] buffer = new byte[1 << 12];
 
-  /** Makes an empty spool that is read in order. */
   Spool(Configuration conf) throws IOException {
     this(conf, new long[0]);
   }
@@ -91,7 +90,6 @@ final class Spool implements AutoCloseable {
     return count;
   }
 
-  /** Passes all sources to {@code sink}, in order. */
   void forEach(Source.Sink sink) throws IOException {
     var source = new Source();
     try (DataInputStream all = open()) {

@@ -6,6 +6,7 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.OutputClosedException;
 import dev.recordio.jobs.cli.ResultTable;
 import dev.recordio.jobs.cli.TerminalBytes;
@@ -20,11 +21,13 @@ import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.reader.ReaderConf;
 import dev.recordio.reader.Readers;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.Waits;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -36,7 +39,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Prints a line for each record, with tabs between: epoch; position in the epoch's order over",
-      "all workers; ordinal over the whole input; batch, counted from 0 by this reader, or - without",
+      "all workers; ordinal over the whole input; batch, counted from 0 by this reader, or -"
+          + " without",
       "batch(); 1 if the record only fills a batch up, else 0; length; SHA-256 or -. Length and",
       "SHA-256 describe the payload, or for a sparse row a row block of this row.",
       "",
@@ -63,24 +67,6 @@ public final class ReadCommand extends Command {
       arity = "0..1",
       description = "The pipeline. Default: the key recordio.reader.spec.")
   private String spec;
-
-  @Option(names = "--epoch", paramLabel = "E", description = "The first epoch (0).")
-  private Long epoch;
-
-  @Option(
-      names = "--shard",
-      paramLabel = "I/N",
-      description = "Read what is worker I's (from 0) of N workers.")
-  private String shard;
-
-  @Option(names = "--threads", paramLabel = "N", description = "How many threads parse text (1).")
-  private Integer threads;
-
-  @Option(
-      names = "--labels",
-      paramLabel = "first|none",
-      description = "Rows of text begin with a label (first, default), or with a feature (none).")
-  private String labels;
 
   @Option(
       names = "--count",
@@ -136,6 +122,19 @@ public final class ReadCommand extends Command {
   }
 
   @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--epoch", "E", RecordIOConf.INPUT_EPOCH, "The first epoch (0).")
+        .add("--shard", "I/N", ReaderConf.SHARD, "Read what is worker I's (from 0) of N workers.")
+        .add("--threads", "N", ReaderConf.THREADS, "How many threads parse text (1).")
+        .add(
+            "--labels",
+            "first|none",
+            LibSvmConf.LABELS,
+            "Rows of text begin with a label (first, default), or with a feature" + " (none).");
+  }
+
+  @Override
   protected boolean readsStandardInput() {
     return true; // refused with a text of its own
   }
@@ -155,10 +154,6 @@ public final class ReadCommand extends Command {
   @Override
   protected ExitCode run() throws Exception {
     checkOptions();
-    set(RecordIOConf.INPUT_EPOCH.key(), epoch);
-    set(ReaderConf.SHARD.key(), shard);
-    set(ReaderConf.THREADS.key(), threads);
-    set(LibSvmConf.LABELS.key(), labels);
     ConfKey.checkAll(conf(), List.of(ReaderConf.values()));
 
     var file = save == null ? null : new StateFile(conf(), outputPath(save));
@@ -177,7 +172,7 @@ public final class ReadCommand extends Command {
         }
         copy(reader);
         state = file == null ? null : reader.state().toString();
-        totals = ReadTotals.of(reader, items, epochs, System.nanoTime() - begun);
+        totals = totals(reader, System.nanoTime() - begun);
       }
       print(totals.bookkeeping(damage.tracker().leftOut()));
       ended = skipped(SkippedRecords.of(damage.tracker()));
@@ -189,7 +184,7 @@ public final class ReadCommand extends Command {
   }
 
   private void checkOptions() {
-    if (resume != null && epoch != null) {
+    if (resume != null && isGiven(RecordIOConf.INPUT_EPOCH)) {
       throw new UsageException("--epoch can't be given with --resume: the states have the epoch");
     }
     if (count != null && count < 0) {
@@ -277,7 +272,29 @@ public final class ReadCommand extends Command {
       return new RecordSink(paced, withState);
     }
     return payloads
-        ? new PayloadSink(paced)
+        ? new ItemSink.Payloads(paced)
         : new LineSink(paced, sha256 ? MessageDigest.getInstance("SHA-256") : null);
+  }
+
+  /** Returns how much was read, in what time, and who waited for whom. */
+  private Totals totals(Stage<?> reader, long nanos) {
+    var totals =
+        new Totals()
+            .count(reader.items().kind().endsWith("s") ? "batches" : "items", items)
+            .count("epochs", epochs)
+            .seconds("time", nanos);
+    for (Waits waits : reader.waits()) {
+      totals.add(waits.stage(), text(waits.consumerWaitNanos(), waits.producerWaitNanos()));
+    }
+    return totals;
+  }
+
+  private static String text(long forItems, long forRoom) {
+    return String.format(
+        Locale.ROOT,
+        "%.2f s without an item, %.2f s without room: %s",
+        forItems / 1e9,
+        forRoom / 1e9,
+        forItems > forRoom ? "reading is slower" : "what uses the items is slower");
   }
 }

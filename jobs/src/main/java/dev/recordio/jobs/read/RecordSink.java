@@ -10,6 +10,7 @@ import dev.recordio.wire.RecordEncoder;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Writes a record for each item, in RecordIO.
@@ -29,7 +30,7 @@ final class RecordSink implements ItemSink {
   private final boolean withState;
   private final GrowingBytes bytes = new GrowingBytes();
   private final WrittenForms forms = new WrittenForms(bytes);
-  private MarkText marks;
+  private Marks marks;
   private long items;
 
   /**
@@ -45,7 +46,7 @@ final class RecordSink implements ItemSink {
   @Override
   public void begin(Stage<?> reader) throws IOException {
     if (withState) {
-      marks = new MarkText(reader);
+      marks = new Marks(reader);
       json(reader.state().toString());
       encoder.flush();
     }
@@ -89,5 +90,53 @@ final class RecordSink implements ItemSink {
               + ": make batches of fewer records");
     }
     encoder.write(bytes.array(), 0, bytes.length());
+  }
+
+  /**
+   * The marks of a state, item after item. Most items add the same to them, so that they are
+   * written only where this changes.
+   */
+  private static final class Marks {
+    private long[] before;
+    private long[] now;
+    private final long[] step;
+    private boolean known; // whether a step was written
+
+    /** Creates the text of a reader that has handed out nothing yet. */
+    Marks(Stage<?> reader) {
+      before = new long[reader.marks()];
+      now = new long[before.length];
+      step = new long[before.length];
+      reader.mark(now, 0);
+    }
+
+    /** Takes the marks after the reader's current item; whether they are not as announced. */
+    boolean differ(Stage<?> reader) {
+      long[] free = before;
+      before = now;
+      now = free;
+      reader.mark(now, 0);
+      boolean differ = !known;
+      for (int i = 0; i < now.length && !differ; i++) {
+        differ = now[i] != before[i] + step[i];
+      }
+      if (differ) {
+        for (int i = 0; i < now.length; i++) {
+          step[i] = now[i] - before[i];
+        }
+        known = true;
+      }
+      return differ;
+    }
+
+    /** Returns the marks, and what each further item is going to add, as JSON. */
+    @Override
+    public String toString() {
+      return "{\"marks\":" + json(now) + ",\"step\":" + json(step) + "}";
+    }
+
+    private static String json(long[] numbers) {
+      return Arrays.toString(numbers).replace(" ", "");
+    }
   }
 }

@@ -7,6 +7,11 @@ import dev.recordio.reader.RecordBatch;
 import dev.recordio.reader.Row;
 import dev.recordio.reader.RowBatch;
 import dev.recordio.reader.store.StoreItem;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.CsrSource;
+import dev.recordio.sparse.IndexType;
+import dev.recordio.sparse.layout.RowBlockEncoder;
+import dev.recordio.sparse.layout.ShardShape;
 import dev.recordio.store.StoreRecord;
 import java.io.IOException;
 import java.util.List;
@@ -17,7 +22,10 @@ import java.util.List;
  * <ul>
  *   <li>a record: its payload;
  *   <li>a record of a store: its values one after the other, nothing for those that are absent;
- *   <li>a row, or a batch of rows: a row block ({@link RowBlocks});
+ *   <li>a row, or a batch of rows: a row block with 64-bit indices, and with values even if all are
+ *       1. It has weights, query ids and fields where the rows have them. Where a mode of parsing
+ *       accepts text that has weights or query ids in some rows only, rows without them have 1 and
+ *       0 if a row before them in the same piece of the text has some;
  *   <li>a batch of anything else, and items of several readers together: the number of its items,
  *       the number of those that only fill up, the length of each in bytes, all of these as 32 bits
  *       little-endian, then what each item is written as.
@@ -25,12 +33,13 @@ import java.util.List;
  */
 final class WrittenForms {
   private final GrowingBytes to;
-  private final RowBlocks rowBlocks;
+  private final RowBlockEncoder encoder = new RowBlockEncoder(IndexType.UINT64);
+  private final CsrBlock rows = new CsrBlock();
+  private final CsrSource source = CsrSource.of(rows);
 
   /** Creates one that adds items to {@code to}. */
   WrittenForms(GrowingBytes to) {
     this.to = to;
-    rowBlocks = new RowBlocks(to);
   }
 
   /** Adds an item. */
@@ -40,9 +49,9 @@ final class WrittenForms {
     } else if (item instanceof StoreItem stored) {
       addValues(stored.record());
     } else if (item instanceof Row row) {
-      rowBlocks.add(row.block(), row.row(), row.row() + 1);
-    } else if (item instanceof RowBatch rows) {
-      rowBlocks.add(rows.block(), 0, rows.size());
+      addRows(row.block(), row.row(), row.row() + 1);
+    } else if (item instanceof RowBatch several) {
+      addRows(several.block(), 0, several.size());
     } else if (item instanceof RecordBatch records) {
       addRecords(records);
     } else if (item instanceof Batch<?> batch) {
@@ -63,6 +72,13 @@ final class WrittenForms {
   /** Returns the error for items of a kind that can't be written. */
   static IllegalStateException unknown(Object item) {
     return new IllegalStateException("no written form of items of " + item.getClass());
+  }
+
+  /** Adds the rows {@code begin .. end} as a row block. */
+  private void addRows(CsrBlock block, int begin, int end) throws IOException {
+    rows.clear();
+    rows.addRows(block, begin, end);
+    encoder.write(source, ShardShape.of(source), false, to);
   }
 
   /** Adds the counts, and room for the lengths; returns where that is. */
@@ -103,9 +119,9 @@ final class WrittenForms {
 
   /** Adds only the payloads, or row blocks, of what is in an item and does not only fill up. */
   void addPayloads(Object item) throws IOException {
-    if (item instanceof RowBatch rows) {
-      if (rows.size() > rows.fill()) {
-        rowBlocks.add(rows.block(), 0, rows.size() - rows.fill());
+    if (item instanceof RowBatch several) {
+      if (several.size() > several.fill()) {
+        addRows(several.block(), 0, several.size() - several.fill());
       }
     } else if (item instanceof Batch<?> batch) {
       for (int i = 0; i < batch.size() - batch.fill(); i++) {

@@ -4,6 +4,7 @@ package dev.recordio.jobs.records;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.append.AppendJob;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.run.SkippedRecords;
@@ -18,15 +19,13 @@ import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Adds records to an existing set, as one more part with its own indexes. */
 @CommandLine.Command(
     footer = {
       "",
-      "The part gets the next number, and is visible at once or not at all; the other parts are"
-          + " only",
+      "The part gets the next number, and is visible at once or not at all; the other parts are only",
       "read. A key that a record of the set has already is an error, and nothing is appended.",
       "--renumber changes the keys of the indexes, never a record: ids in image headers stay.",
       "",
@@ -48,20 +47,17 @@ public final class AppendCommand extends Command {
       description = "Files of records, folders, globs, or lists of them with ; or , between.")
   private List<String> inputs = new ArrayList<>();
 
-  @Option(
-      names = "--renumber",
-      description = "Give the records the keys that follow the largest one of the set.")
-  private Boolean renumber;
-
-  @Option(names = "--json", description = "Print what was appended as one JSON object.")
-  private boolean json;
-
   /**
    * The result as JSON.
    *
    * @param part the new part, or the one that it would be
    */
   record Result(@JsonUnwrapped WritePlan part, long records, boolean renumbered, boolean dryRun) {}
+
+  @Override
+  protected void declare(KeyOptions options) {
+    options.flag("--renumber", ArrangeConf.APPEND_RENUMBER);
+  }
 
   @Override
   protected boolean writes() {
@@ -75,7 +71,6 @@ public final class AppendCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(ArrangeConf.APPEND_RENUMBER.key(), renumber);
     boolean dry = isDryRun();
     long start = System.nanoTime();
     var paths = new ArrayList<Path>();
@@ -89,7 +84,7 @@ public final class AppendCommand extends Command {
       Counters counted = runJob(append.census());
       SkippedRecords.of(counted).check(conf());
       name(append.job(), inputs.get(0), set);
-      KeyNotes.say(append);
+      append.sayKeys();
       if (!dry) {
         long otherIds = append.otherIds(runJob(append.job()));
         append.commit();
@@ -119,7 +114,7 @@ public final class AppendCommand extends Command {
 
   private void report(AppendJob append, boolean dry, long nanos) throws Exception {
     String part = append.part().toString();
-    if (json) {
+    if (asJson()) {
       boolean renumbered = ArrangeConf.APPEND_RENUMBER.getBoolean(conf());
       int files = ShardPlan.recordFiles(append.job());
       WritePlan plan = WritePlan.of(append.job(), part, 1, append.bytes(), files);

@@ -5,37 +5,45 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowNotes;
 import dev.recordio.jobs.cli.Command;
-import dev.recordio.jobs.cli.ShardOptions;
+import dev.recordio.jobs.cli.InputOutput;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
 import dev.recordio.jobs.records.census.RecordFormat;
+import dev.recordio.jobs.records.copy.ArrangeJob;
+import dev.recordio.jobs.records.copy.CopyJob;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.task.RecordIOCounter;
 import dev.recordio.task.RowCounter;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine.Mixin;
 
 /** Base of the commands that rewrite the records of an input. */
 abstract class ArrangeCommand extends Command {
-  @Mixin private ShardOptions shards;
-
   /** Returns the input, as the user wrote it. */
   abstract String input();
 
   /** Returns the output, as the user wrote it. */
   abstract String output();
 
-  /** Sets the keys of the command's own options. */
-  abstract void setKeys();
+  /**
+   * Checks the options.
+   *
+   * @throws UsageException when they do not fit each other
+   */
+  void check() throws UsageException {}
 
   /** Returns the paths of the input, as the user wrote it. */
   List<Path> paths(String list) {
@@ -44,14 +52,19 @@ abstract class ArrangeCommand extends Command {
 
   /** Whether the user wants a number or a size of shards. */
   final boolean hasShardOption() {
-    return shards.isGiven();
+    return isGiven(ArrangeConf.SHARDS) || isGiven(ArrangeConf.SHARD_SIZE);
+  }
+
+  @Override
+  protected void declare(KeyOptions options) {
+    options.shards(ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
   }
 
   /** Prepares the jobs. */
   abstract ArrangeJob open(List<Path> inputs, Path output) throws Exception;
 
-  /** Adds totals of the command's own. */
-  void describe(Totals totals, ArrangeJob job) throws IOException {}
+  /** Prints results of the command's own. */
+  void describe(ArrangeJob job) {}
 
   /** Returns the path to suggest for inspection: the output, or a part of it. */
   String next(String written) {
@@ -65,8 +78,7 @@ abstract class ArrangeCommand extends Command {
 
   @Override
   protected final ExitCode run() throws Exception {
-    shards.set(conf(), ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
-    setKeys();
+    check();
     String input = input();
     String output = output();
     long start = System.nanoTime();
@@ -79,10 +91,10 @@ abstract class ArrangeCommand extends Command {
         SkippedRecords.of(counted).check(conf());
       }
       name(arrange.job(), input, output);
-      KeyNotes.say(arrange);
+      arrange.sayKeys();
       sayDoubts(arrange, counted);
       if (isDryRun()) {
-        return wouldWrite(plan(arrange, output), ended(arrange.kind(), counted));
+        return wouldWrite(plan(arrange, output), ended(arrange.format(), counted));
       }
       Counters written = runJob(arrange.job());
       return report(arrange, counted, written, System.nanoTime() - start);
@@ -90,34 +102,39 @@ abstract class ArrangeCommand extends Command {
   }
 
   /** Says what rows of text probably mean. */
-  private static void sayDoubts(ArrangeJob arrange, Counters counted) {
-    if (arrange.kind() == RecordFormat.ROWS) {
+  private static void sayDoubts(ArrangeJob arrange, Counters counted) throws IOException {
+    if (arrange.format() == RecordFormat.ROWS) {
       var notes = new RowNotes(LibSvmConf.FORMAT.definition().defaultValue());
       for (ParseRule rule : ParseRule.values()) {
         notes.count(rule, counted.findCounter(RowCounter.RULES, rule.title()).getValue());
       }
-      arrange.doubts().forEach(d -> notes.first(d.rule(), d.path(), d.offset(), d.line()));
+      arrange.found().doubts().forEach(d -> notes.first(d.rule(), d.path(), d.offset(), d.line()));
       notes.say();
     }
   }
 
   private static WritePlan plan(ArrangeJob arrange, String output) throws Exception {
-    int files = arrange.kind() == RecordFormat.ROWS ? 1 : ShardPlan.recordFiles(arrange.job());
-    int shards = arrange.job().getNumReduceTasks();
-    return shards == 0
-        ? ShardPlan.of(arrange.job(), output, files)
-        : WritePlan.of(arrange.job(), output, shards, arrange.inputBytes(), (long) shards * files);
+    List<PlannedShard> planned = arrange.shards();
+    long bytes =
+        planned.isEmpty()
+            ? arrange.found().bytes()
+            : planned.stream().mapToLong(PlannedShard::bytes).sum();
+    int files = arrange.format() == RecordFormat.ROWS ? 1 : ShardPlan.recordFiles(arrange.job());
+    int shards = shards(arrange);
+    return WritePlan.of(arrange.job(), output, shards, bytes, (long) shards * files);
+  }
+
+  private static int shards(ArrangeJob arrange) throws IOException {
+    return Math.max(arrange.shards().size(), arrange.job().getNumReduceTasks());
   }
 
   private ExitCode report(ArrangeJob arrange, Counters counted, Counters written, long nanos)
       throws IOException, BadInputException {
-    RecordFormat kind = arrange.kind();
+    RecordFormat kind = arrange.format();
     long leftOut = kind.leftOut(counted);
     long bytes = written.findCounter(RecordIOCounter.BYTES_WRITTEN).getValue();
     var totals = new Totals();
-    if (arrange.indexedRecords() > 0) {
-      totals.count("records in indexes", arrange.indexedRecords());
-    }
+    totals.countIfAny("records in indexes", arrange.indexedRecords());
     if (arrange.needsCensus()) {
       totals.count(kind.one() + "s read", kind.read(counted));
     }
@@ -126,13 +143,15 @@ abstract class ArrangeCommand extends Command {
             kind.one() + "s written",
             written.findCounter(RecordIOCounter.RECORDS_WRITTEN).getValue())
         .bytes("bytes written", bytes);
-    describe(totals, arrange);
-    if (arrange.repeatedKeys() > 0) {
-      totals.count("records with a repeated key", arrange.repeatedKeys());
-    }
-    if (leftOut > 0) {
-      totals.count(kind.leftOutTitle(), leftOut);
-    }
+    describe(arrange);
+    Map<String, Long> records = new LinkedHashMap<>();
+    arrange.shards().forEach(shard -> records.merge(shard.folder(), shard.records(), Long::sum));
+    records.remove(""); // the output itself
+    records.forEach((folder, count) -> totals.count("  " + folder, count));
+    totals.count("shards", shards(arrange));
+    totals.countIfAny("wanted, but no record has them", arrange.missing());
+    totals.countIfAny("records with a repeated key", Math.max(0, arrange.repeatedKeys()));
+    totals.countIfAny(kind.leftOutTitle(), leftOut);
     totals.bookkeeping(counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue());
     String output = output();
     totals.seconds("seconds", nanos).rate("rate", bytes, nanos).add("output", output);
@@ -144,5 +163,34 @@ abstract class ArrangeCommand extends Command {
     return kind == RecordFormat.ROWS
         ? skippedLines(kind.leftOut(counted), kind.read(counted))
         : skipped(SkippedRecords.of(counted));
+  }
+
+  /** Base of the commands that rewrite the records of one input. */
+  abstract static class OfFolder extends ArrangeCommand {
+    @Mixin private InputOutput folders;
+
+    @Override
+    final String input() {
+      return folders.input();
+    }
+
+    @Override
+    final String output() {
+      return folders.output();
+    }
+  }
+
+  /** Base of the commands that copy records in the order of the input. */
+  abstract static class OfCopy extends OfFolder {
+    private final CopyJob.What what;
+
+    OfCopy(CopyJob.What what) {
+      this.what = what;
+    }
+
+    @Override
+    final ArrangeJob open(List<Path> inputs, Path output) throws Exception {
+      return new CopyJob(what, conf(), inputs, output);
+    }
   }
 }

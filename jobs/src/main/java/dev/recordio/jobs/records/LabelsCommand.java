@@ -6,8 +6,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.CensusNote;
+import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.census.LabelCensus;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.rewrite.LabelsJob;
@@ -21,18 +22,14 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Counts the records of each label, in a job. */
 @CommandLine.Command(
     footer = {
       "",
-      "Prints a line for each label, in their order: label, records, with a tab between. Of"
-          + " records",
-      "with several labels the first is counted, which a note says, or the one of --label-column"
-          + " K.",
+      "Prints a line for each label, in their order: label, records, with a tab between. Of records",
+      "with several labels the first is counted, which a note says, or the one of --label-column K.",
       "Of InsightFace sets the images alone are counted, by their first label. Where pack made the",
       "labels of folders, --json has their names, and the totals show the first ones.",
       "",
@@ -48,14 +45,13 @@ public final class LabelsCommand extends Command {
       description = "File, folder, glob, or a list of them with ; or , between.")
   private String input;
 
-  @Option(names = "--json", description = "Print one JSON object.")
-  private boolean json;
-
-  @Mixin private LabelColumn column;
+  @Override
+  protected void declare(KeyOptions options) {
+    options.add("--label-column", "K", ArrangeConf.LABEL_COLUMN);
+  }
 
   @Override
   protected ExitCode run() throws Exception {
-    set(ArrangeConf.LABEL_COLUMN.key(), column.get());
     try (var job = new LabelsJob(conf(), InputSpec.parse(input))) {
       name(job.census(), input, "labels");
       Counters counted = runJob(job.census());
@@ -82,7 +78,7 @@ public final class LabelsCommand extends Command {
     long bookkeeping = counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue();
     long records = RecordFormat.RECORDS.read(counted) - bookkeeping;
     List<Float> sorted = labels.sorted();
-    if (json) {
+    if (asJson()) {
       ObjectNode root = new ObjectMapper().createObjectNode();
       root.put("records", records);
       root.put("bookkeepingRecords", bookkeeping);
@@ -109,6 +105,6 @@ public final class LabelsCommand extends Command {
   }
 
   private static long count(LabelCensus labels, float label) {
-    return labels.count(CensusNote.bits(label));
+    return labels.count(ClassLabel.bits(label));
   }
 }

@@ -2,30 +2,25 @@
 package dev.recordio.jobs.records;
 
 import dev.recordio.fs.input.InputSpec;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.ResultTable;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
+import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.rewrite.MergeJob;
-import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.UsageException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Puts the image records of several inputs together, with the labels of each shifted. */
 @CommandLine.Command(
     footer = {
       "",
-      "The inputs come in their order; keys and ids are numbers from 0. Records of several labels"
-          + " need",
-      "--label-column K, for the label that is shifted, or offsets of 0, which keep all as they"
-          + " are.",
-      "Prints a line for each input: input, offset, records, with tabs between; _merge.json has"
-          + " the",
+      "The inputs come in their order; keys and ids are numbers from 0. Records of several labels need",
+      "--label-column K, for the label that is shifted, or offsets of 0, which keep all as they are.",
+      "Prints a line for each input: input, offset, records, with tabs between; _merge.json has the",
       "same. Of InsightFace sets the images alone are taken, with their first label as the class.",
       "",
       "Examples:",
@@ -40,18 +35,16 @@ public final class MergeCommand extends ArrangeCommand {
       description = "Files, folders, globs, or lists of them; last the folder to make.")
   private List<String> words;
 
-  @Option(
-      names = "--label-offsets",
-      paramLabel = "auto|N,N,...",
-      description =
-          "What is added to the labels of each input; auto (default): the largest label of all"
-              + " before it, plus one.")
-  private String offsets;
-
-  @Mixin private LabelColumn column;
-
   private List<String> inputs() {
     return words.subList(0, words.size() - 1);
+  }
+
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--label-offsets", "auto|N,N,...", ArrangeConf.MERGE_LABEL_OFFSETS)
+        .add("--label-column", "K", ArrangeConf.LABEL_COLUMN);
+    super.declare(options);
   }
 
   @Override
@@ -65,12 +58,10 @@ public final class MergeCommand extends ArrangeCommand {
   }
 
   @Override
-  void setKeys() {
+  void check() throws UsageException {
     if (words.size() < 2) {
       throw new UsageException("merge takes at least one input and the output");
     }
-    set(ArrangeConf.MERGE_LABEL_OFFSETS.key(), offsets);
-    set(ArrangeConf.LABEL_COLUMN.key(), column.get());
   }
 
   @Override
@@ -86,11 +77,10 @@ public final class MergeCommand extends ArrangeCommand {
   }
 
   @Override
-  void describe(Totals totals, ArrangeJob job) {
-    var merge = (MergeJob) job;
-    totals.count("shards", merge.shards().size());
-    merge.forEachInput(
-        (input, offset, records) ->
-            out().println(TsvCell.escape(input) + "\t" + offset + "\t" + records));
+  void describe(ArrangeJob job) {
+    ((MergeJob) job)
+        .forEachInput(
+            (input, offset, records) ->
+                out().println(TsvCell.escape(input) + "\t" + offset + "\t" + records));
   }
 }

@@ -16,14 +16,14 @@ import picocli.CommandLine;
       "  recordio reshard --shards 16 packed resharded",
       "  recordio reshard --shard-size 256m 'hdfs:///data/small/*.rec' hdfs:///data/merged"
     })
-public final class ReshardCommand extends CopyCommand {
+public final class ReshardCommand extends ArrangeCommand.OfCopy {
   /** Makes the command. */
   public ReshardCommand() {
     super(CopyJob.What.RESHARD);
   }
 
   @Override
-  void setKeys() {
+  void check() throws UsageException {
     if (ArrangeConf.SHARDS.getInt(conf()) == 0
         && conf().get(ArrangeConf.SHARD_SIZE.key()) == null) {
       throw new UsageException("reshard takes --shards N or --shard-size SIZE");

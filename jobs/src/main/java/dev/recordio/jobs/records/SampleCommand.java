@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records;
 
-import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.conf.SettingType;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.copy.CopyJob;
 import dev.recordio.jobs.run.error.UsageException;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Copies a seeded random sample of the records, without replacement. */
 @CommandLine.Command(
@@ -19,21 +17,15 @@ import picocli.CommandLine.Option;
       "  recordio sample --count 1000 --seed 7 hdfs:///data/train sampled",
       "  recordio sample --fraction 0.01 --seed 7 train.rec sampled"
     })
-public final class SampleCommand extends CopyCommand {
-  @Option(names = "--count", paramLabel = "K", description = "Take exactly K records.")
-  private Long count;
-
-  @Option(
-      names = "--fraction",
-      paramLabel = "F",
-      description = "Take this fraction of the records, rounded to a whole number.")
-  private String fraction;
-
-  /** The key has a number below 0, too, for none. */
-  private static final SettingType FRACTION = SettingType.fraction(0, 1);
-
-  @Option(names = "--seed", paramLabel = "S", description = "The seed; 0 by default.")
-  private Long seed;
+public final class SampleCommand extends ArrangeCommand.OfCopy {
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--count", "K", ArrangeConf.SAMPLE_COUNT)
+        .add("--fraction", "F", ArrangeConf.SAMPLE_FRACTION)
+        .add("--seed", "S", ArrangeConf.SEED);
+    super.declare(options);
+  }
 
   /** Makes the command. */
   public SampleCommand() {
@@ -41,39 +33,20 @@ public final class SampleCommand extends CopyCommand {
   }
 
   @Override
-  void setKeys() {
-    if (count != null && fraction != null) {
+  void check() throws UsageException {
+    boolean counts = isGiven(ArrangeConf.SAMPLE_COUNT);
+    boolean measures = isGiven(ArrangeConf.SAMPLE_FRACTION);
+    if (counts && measures) {
       throw new UsageException("--count and --fraction exclude each other");
     }
-    boolean set =
-        ArrangeConf.SAMPLE_COUNT.getLong(conf()) >= 0
-            || !ArrangeConf.SAMPLE_FRACTION.get(conf()).startsWith("-");
-    if (count == null && fraction == null && !set) {
+    if (counts) { // the option overrides a site file
+      conf().unset(ArrangeConf.SAMPLE_FRACTION.key());
+    } else if (measures) {
+      conf().unset(ArrangeConf.SAMPLE_COUNT.key());
+    }
+    if (ArrangeConf.SAMPLE_COUNT.get(conf()).isEmpty()
+        && ArrangeConf.SAMPLE_FRACTION.get(conf()).isEmpty()) {
       throw new UsageException("sample takes --count K or --fraction F");
-    }
-    if (count != null && count < 0) {
-      throw new UsageException("--count is " + count + "; it must be 0 or more");
-    }
-    if (fraction != null && !isFraction(fraction)) {
-      throw new UsageException(
-          "--fraction is '" + fraction + "'; it takes a number from 0 to 1, such as 0.1");
-    }
-    if (count != null) {
-      ArrangeConf.SAMPLE_FRACTION.set(conf(), -1); // the option overrides a site file
-    }
-    if (fraction != null) {
-      ArrangeConf.SAMPLE_COUNT.set(conf(), -1);
-    }
-    set(ArrangeConf.SAMPLE_COUNT.key(), count);
-    set(ArrangeConf.SAMPLE_FRACTION.key(), fraction);
-    set(ArrangeConf.SEED.key(), seed);
-  }
-
-  private static boolean isFraction(String text) {
-    try {
-      return FRACTION.read("--fraction", text) != null;
-    } catch (InvalidSettingException e) {
-      return false;
     }
   }
 }

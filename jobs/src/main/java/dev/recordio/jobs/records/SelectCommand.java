@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.copy.CopyJob;
 import dev.recordio.jobs.run.error.UsageException;
-import java.util.stream.Stream;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Copies the records with certain keys or labels. */
 @CommandLine.Command(
     footer = {
       "",
       "A record's key is what the .idx file beside its .rec file says; without one, the id of the",
-      "image header. Where records have several labels, --label-column K says which one to look at."
-          + " Of",
+      "image header. Where records have several labels, --label-column K says which one to look at. Of",
       "InsightFace sets the images alone are taken, and their first label is looked at.",
       "",
       "Examples:",
@@ -24,32 +21,17 @@ import picocli.CommandLine.Option;
       "  recordio select --label 5 images.rec fives",
       "  recordio select --min-per-label 10 faces/train.rec frequent"
     })
-public final class SelectCommand extends CopyCommand {
-  @Option(
-      names = "--keys",
-      paramLabel = "FILE|K,...",
-      description = "Keys with commas, or a file with a key as the first word of each line.")
-  private String keys;
-
-  @Option(
-      names = "--label",
-      paramLabel = "L,...",
-      description = "One label, or several; or names of classes, of an input that pack made.")
-  private String label;
-
-  @Option(
-      names = "--labels",
-      paramLabel = "FILE",
-      description = "A file with a label as the first word of each line, or with a name a line.")
-  private String labels;
-
-  @Option(
-      names = "--min-per-label",
-      paramLabel = "K",
-      description = "Take the records of the labels that at least K records have.")
-  private Long minPerLabel;
-
-  @Mixin private LabelColumn column;
+public final class SelectCommand extends ArrangeCommand.OfCopy {
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--keys", "FILE|K,...", ArrangeConf.SELECT_KEYS)
+        .add("--label", "L,...", ArrangeConf.SELECT_LABEL)
+        .add("--labels", "FILE", ArrangeConf.SELECT_LABELS)
+        .add("--min-per-label", "K", ArrangeConf.SELECT_MIN_PER_LABEL)
+        .add("--label-column", "K", ArrangeConf.LABEL_COLUMN);
+    super.declare(options);
+  }
 
   /** Makes the command. */
   public SelectCommand() {
@@ -57,22 +39,11 @@ public final class SelectCommand extends CopyCommand {
   }
 
   @Override
-  void setKeys() {
-    set(ArrangeConf.SELECT_KEYS.key(), keys);
-    set(ArrangeConf.SELECT_LABEL.key(), label);
-    set(ArrangeConf.SELECT_LABELS.key(), labels);
-    set(ArrangeConf.SELECT_MIN_PER_LABEL.key(), minPerLabel);
-    set(ArrangeConf.LABEL_COLUMN.key(), column.get());
-    column.onlyWith(keys == null, "--label, --labels or --min-per-label");
-    if (minPerLabel != null && minPerLabel < 1) {
-      throw new UsageException("--min-per-label is " + minPerLabel + "; it must be 1 or more");
+  void check() throws UsageException {
+    if (isGiven(ArrangeConf.SELECT_KEYS) && isGiven(ArrangeConf.LABEL_COLUMN)) {
+      throw new UsageException("--label-column goes with --label, --labels or --min-per-label");
     }
-    long ways =
-        Stream.of(ArrangeConf.SELECT_KEYS, ArrangeConf.SELECT_LABEL, ArrangeConf.SELECT_LABELS)
-                .filter(key -> !key.get(conf()).isEmpty())
-                .count()
-            + (ArrangeConf.SELECT_MIN_PER_LABEL.getLong(conf()) > 0 ? 1 : 0);
-    if (ways != 1) {
+    if (ArrangeConf.waysToSelect(conf()) != 1) {
       throw new UsageException(
           "select takes one of --keys FILE|K,..., --label L,..., --labels FILE, --min-per-label K");
     }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
+import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.shuffle.ShuffleJob;
-import dev.recordio.jobs.run.Totals;
-import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Writes all records in one seeded random order. */
 @CommandLine.Command(
@@ -21,22 +19,15 @@ import picocli.CommandLine.Option;
       "  recordio shuffle --seed 7 train.rec shuffled",
       "  recordio shuffle --seed 7 --shards 64 hdfs:///data/train hdfs:///data/shuffled"
     })
-public final class ShuffleCommand extends FolderCommand {
-  @Option(names = "--seed", paramLabel = "S", description = "The seed of the order; 0 by default.")
-  private Long seed;
-
+public final class ShuffleCommand extends ArrangeCommand.OfFolder {
   @Override
-  void setKeys() {
-    set(ArrangeConf.SEED.key(), seed);
+  protected void declare(KeyOptions options) {
+    options.add("--seed", "S", ArrangeConf.SEED);
+    super.declare(options);
   }
 
   @Override
   ArrangeJob open(List<Path> inputs, Path output) throws Exception {
     return new ShuffleJob(conf(), inputs, output);
-  }
-
-  @Override
-  void describe(Totals totals, ArrangeJob job) throws IOException {
-    totals.count("shards", job.job().getNumReduceTasks());
   }
 }

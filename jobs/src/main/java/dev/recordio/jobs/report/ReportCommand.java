@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.stats.RowsCommand;
 import dev.recordio.jobs.run.Totals;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "INPUT is RecordIO files, the folder of a record store, or sparse rows; without --format its",
-      "first bytes and name decide. Of rows, malformed lines are repaired and counted, unless --mode",
+      "first bytes and name decide. Of rows, malformed lines are repaired and counted, unless"
+          + " --mode",
       "says otherwise. The same input and seed give the same page, but for dates and times.",
       "",
       "Examples:",
@@ -51,14 +53,11 @@ public final class ReportCommand extends RowsCommand {
       description = "The page to write; an older page there is replaced.")
   private String output;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      description = "The seed of the records that are shown (0).")
-  private String seed;
-
-  @Option(names = "--json", description = "Print one JSON object with the main figures.")
-  private boolean json;
+  @Override
+  protected void declare(KeyOptions options) {
+    super.declare(options);
+    options.add("--seed", "S", ReportConf.SEED);
+  }
 
   @Override
   protected boolean writes() {
@@ -72,7 +71,6 @@ public final class ReportCommand extends RowsCommand {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(ReportConf.SEED.key(), seed);
     long sampleSeed = ReportConf.SEED.getLong(conf()); // checked for rows, too
     setKeys(input);
     long start = System.nanoTime();
@@ -132,7 +130,7 @@ public final class ReportCommand extends RowsCommand {
       return;
     }
     file.write(html);
-    if (json) {
+    if (asJson()) {
       ObjectNode root = JsonNodeFactory.instance.objectNode();
       root.put("file", output);
       report.toJson(root);

@@ -3,7 +3,7 @@ package dev.recordio.jobs.report;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.IdxReader;
-import dev.recordio.fs.index.IdxSearch;
+import dev.recordio.fs.index.IndexLines;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
@@ -26,8 +26,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.StringJoiner;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -204,10 +202,7 @@ final class SampleReader implements Closeable {
     if (!Files.isThere(fs, index)) {
       return null;
     }
-    FileStatus status = fs.getFileStatus(index);
-    try (FSDataInputStream in = Files.open(fs, status, Files.Reading.RANDOM)) {
-      in.seek(IdxSearch.lineBefore(in, status.getLen(), index, offset));
-      var lines = new IdxReader(in, index.toString());
+    try (IdxReader lines = IndexLines.readerBefore(fs, fs.getFileStatus(index), offset)) {
       while (lines.next() && lines.offset() <= offset) {
         if (lines.offset() == offset) {
           return Long.toUnsignedString(lines.key());

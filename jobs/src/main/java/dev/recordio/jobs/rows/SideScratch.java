@@ -132,8 +132,9 @@ public final class SideScratch {
   private void checkOutputs(int found, Path file) throws BadInputException {
     if (outputs >= 0 && found != outputs) {
       throw new BadInputException(
-          "%s has a line of %s numbers after lines of %s: give each row the same number of margins"
-              .formatted(side.of(file, Side.BASE_MARGIN).getPath(), found, outputs),
+          side.of(file, Side.BASE_MARGIN).getPath()
+              + " has a line of %s numbers after lines of %s: ".formatted(found, outputs)
+              + "give the same number of margins for each row",
           null);
     }
     outputs = found;

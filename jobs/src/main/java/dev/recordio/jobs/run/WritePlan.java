@@ -17,6 +17,7 @@ import org.apache.hadoop.util.ReflectionUtils;
  * @param output where, as the user wrote it
  * @param shards how many parts of the output
  * @param bytes of the shards' main files: the records or rows, without indexes
+ * @param bytesEstimated whether only the run finds out how many bytes there are
  * @param files of all shards, with their indexes
  * @param tasks of the job that writes: of maps and reduces; 1 for a command without a job
  * @param memory bytes of a task: of its container, or of the heap that the tasks of this process
@@ -24,20 +25,28 @@ import org.apache.hadoop.util.ReflectionUtils;
  * @param refused why the command would be refused, and write nothing; null when it would not
  */
 public record WritePlan(
-    String output, long shards, long bytes, long files, long tasks, long memory, String refused) {
+    String output,
+    long shards,
+    long bytes,
+    boolean bytesEstimated,
+    long files,
+    long tasks,
+    long memory,
+    String refused) {
 
   /** Returns the plan of a command that would be refused. */
   public static WritePlan refused(String output, String why) {
-    return new WritePlan(output, 0, 0, 0, 0, 0, why);
+    return new WritePlan(output, 0, 0, false, 0, 0, 0, why);
   }
 
   /** Returns the plan of a command that writes in this process, without a job. */
   public static WritePlan local(String output, long shards, long bytes, long files) {
-    return new WritePlan(output, shards, bytes, files, 1, Runtime.getRuntime().maxMemory(), null);
+    return new WritePlan(
+        output, shards, bytes, false, files, 1, Runtime.getRuntime().maxMemory(), null);
   }
 
   /**
-   * Returns the plan of a job.
+   * Returns the plan of a job, whose bytes are an estimate.
    *
    * @param job complete, not yet submitted; its input is cut into splits here
    */
@@ -46,7 +55,12 @@ public record WritePlan(
     Configuration conf = job.getConfiguration();
     InputFormat<?, ?> input = ReflectionUtils.newInstance(job.getInputFormatClass(), conf);
     long tasks = input.getSplits(job).size() + (long) job.getNumReduceTasks();
-    return new WritePlan(output, shards, bytes, files, tasks, memory(conf), null);
+    return new WritePlan(output, shards, bytes, true, files, tasks, memory(conf), null);
+  }
+
+  /** Returns the same plan, of bytes that only the run finds out. */
+  public WritePlan estimated() {
+    return new WritePlan(output, shards, bytes, true, files, tasks, memory, refused);
   }
 
   private static long memory(Configuration conf) {
@@ -59,10 +73,11 @@ public record WritePlan(
   public String text() {
     return String.format(
         Locale.ROOT,
-        "dry run: %s would get %,d %s, %,d bytes (%s), in %,d %s; %,d %s, %s of memory each",
+        "dry run: %s would get %,d %s, %s%,d bytes (%s), in %,d %s; %,d %s, %s of memory each",
         output,
         shards,
         plural(shards, "shard"),
+        bytesEstimated ? "about " : "",
         bytes,
         Totals.human(bytes),
         files,

@@ -40,23 +40,10 @@ public final class ByteShardCutter {
    * @param wanted a number, or 0 for as many as keep their mean size at or below {@code size}
    * @param size in bytes
    * @param total bytes of all records
-   */
-  public static int count(int wanted, long size, long total) {
-    long count = wanted > 0 ? wanted : Math.max(1, total / size + (total % size == 0 ? 0 : 1));
-    if (count > MOST) {
-      throw new InvalidSettingException(
-          count + " shards are too many, the most are " + MOST + "; choose a larger --shard-size");
-    }
-    return (int) count;
-  }
-
-  /**
-   * Returns how many shards to write, as {@link #count(int, long, long)} does.
-   *
    * @param records of all shards
    * @throws InvalidSettingException when there would be far more shards than records
    */
-  public static int count(int wanted, long size, long total, long records) {
+  static int count(int wanted, long size, long total, long records) {
     long count = wanted > 0 ? wanted : Math.max(1, total / size + (total % size == 0 ? 0 : 1));
     if (count - MAX_EMPTY > records) {
       throw new InvalidSettingException(
@@ -68,7 +55,11 @@ public final class ByteShardCutter {
               records == 1 ? "record" : "records",
               wanted > 0 ? "smaller --shards" : "larger --shard-size"));
     }
-    return count(wanted, size, total);
+    if (count > MOST) {
+      throw new InvalidSettingException(
+          count + " shards are too many, the most are " + MOST + "; choose a larger --shard-size");
+    }
+    return (int) count;
   }
 
   private long boundary(int k) {

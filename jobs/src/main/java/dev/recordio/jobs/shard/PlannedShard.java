@@ -18,7 +18,6 @@ public final class PlannedShard implements Writable {
   private long records;
   private long bytes;
 
-  /** Makes one to read into. */
   public PlannedShard() {}
 
   /**
@@ -45,22 +44,18 @@ public final class PlannedShard implements Writable {
     return folder;
   }
 
-  /** Returns the shard's number in its folder, from 0. */
   public int shard() {
     return shard;
   }
 
-  /** Returns the offset of the shard's entries in the plan, in bytes. */
   public long planOffset() {
     return planOffset;
   }
 
-  /** Returns the number of entries. */
   public long records() {
     return records;
   }
 
-  /** Returns the planned size of the shard, in bytes. */
   public long bytes() {
     return bytes;
   }

@@ -22,7 +22,6 @@ public final class ShardEntries<V extends Writable> implements Closeable {
   private final long total;
   private long read;
 
-  /** Opens the entries of a shard of a job's plan. */
   public ShardEntries(Configuration conf, PlannedShard shard, V entry) throws IOException {
     this.entry = entry;
     total = shard.records();

@@ -33,12 +33,6 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
    *     submitted, which may be much later
    */
   public static void install(Job job, Path output) throws IOException {
-    installInto(job, output);
-    new ShardOutputFormat().checkOutputSpecs(job);
-  }
-
-  /** Does the same without looking whether {@code output} exists. */
-  public static void installInto(Job job, Path output) throws IOException {
     refuseCompression(job);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(BytesWritable.class);
@@ -47,6 +41,7 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
     NewOutput.commitTogether(job.getConfiguration());
     NewOutput.keepNames(job.getConfiguration());
     JobTokens.obtain(job.getConfiguration(), job.getCredentials(), List.of(output));
+    new ShardOutputFormat().checkOutputSpecs(job);
   }
 
   @Override

@@ -2,8 +2,8 @@
 package dev.recordio.jobs.shard;
 
 import dev.recordio.conf.RecordIOConf;
+import dev.recordio.jobs.job.Plan;
 import dev.recordio.jobs.run.WritePlan;
-import dev.recordio.jobs.run.split.ScratchFile;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -11,28 +11,21 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * The plan of a job whose tasks write shards: a table of the shards, which is passed to the job as
- * a whole, and the entries of each; a task reads only its own ({@link ShardEntries}).
+ * The entries of a plan whose units are shards: a file of them for each output. A task reads only
+ * its own ({@link ShardEntries}).
  */
 public final class ShardPlan {
-  /** Key of the folder that holds the plan while the job runs. */
+  /** Key of the folder that holds the entries while the job runs. */
   private static final String PLAN_DIR = "recordio.job.plan-dir";
-
-  /** Key of the file with the table of shards. */
-  private static final String SHARDS = "recordio.job.shards-file";
 
   private ShardPlan() {}
 
   /**
-   * Passes a plan to a job.
+   * Passes the entries to a job.
    *
-   * @param folder the folder that holds the entries; the table of shards is written there
-   * @param shards the shards of all outputs
+   * @param folder the folder that holds them
    */
-  public static void set(Configuration conf, Path folder, List<PlannedShard> shards)
-      throws IOException {
-    ScratchFile.write(
-        conf, SHARDS, new Path(folder, "shards"), out -> PlannedShard.writeAll(out, shards));
+  public static void set(Configuration conf, Path folder) {
     conf.set(PLAN_DIR, folder.toString());
   }
 
@@ -51,12 +44,12 @@ public final class ShardPlan {
     return new Path(plan, folder.isEmpty() ? "entries" : "entries-" + folder);
   }
 
-  /** Reads the table of shards of a job's plan. */
+  /** Returns the shards of a job that copies records: each of its units is a list of them. */
   public static List<PlannedShard> shards(Configuration conf) throws IOException {
-    return ScratchFile.read(conf, SHARDS, PlannedShard::readAll);
+    return Plan.<List<PlannedShard>>units(conf).stream().flatMap(List::stream).toList();
   }
 
-  /** Returns how many records of a job's plan are in the shards before one. */
+  /** Returns how many records of such a job are in the shards before one. */
   public static long recordsBefore(Configuration conf, int shard) throws IOException {
     return shards(conf).stream()
         .filter(other -> other.shard() < shard)
@@ -65,7 +58,7 @@ public final class ShardPlan {
   }
 
   /**
-   * Returns the plan of a job.
+   * Returns what such a job would write.
    *
    * @param job complete, not yet submitted
    * @param output as the user wrote it

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Adds and drops fields: one commit. */
 @CommandLine.Command(
@@ -28,16 +28,15 @@ import picocli.CommandLine.Option;
       "  recordio store alter data/faces --drop mask --add mask2=u1[256,256]:deflate"
     })
 public final class AlterCommand extends StoreWriteCommand {
-  @Option(names = "--add", paramLabel = "NAME=TYPE[:CODEC]", description = "A new field.")
-  private List<String> add;
-
-  @Option(names = "--drop", paramLabel = "NAME", description = "A field to drop.")
-  private List<String> drop;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .repeated("--add", "NAME=TYPE[:CODEC]", StoreCommandConf.ALTER_ADD, FieldTexts::join)
+        .repeated("--drop", "NAME", StoreCommandConf.ALTER_DROP, names -> String.join(",", names));
+  }
 
   @Override
   protected ExitCode run(boolean dryRun) throws Exception {
-    set(StoreCommandConf.ALTER_ADD.key(), FieldTexts.join(add));
-    set(StoreCommandConf.ALTER_DROP.key(), drop == null ? null : String.join(",", drop));
     List<StoreField> added = FieldTexts.parse(StoreCommandConf.ALTER_ADD.get(conf()));
     List<String> dropped =
         Arrays.stream(StoreCommandConf.ALTER_DROP.get(conf()).split(","))
@@ -52,7 +51,7 @@ public final class AlterCommand extends StoreWriteCommand {
     Snapshot before = store.snapshot();
     StoreSchema schema = altered(before.schema(), added, dropped);
     long generation = dryRun ? before.generation() + 1 : store.alter(added, dropped);
-    print(new StoreResult().put("generation", generation), WritePlan.local(store(), 0, 0, 1));
+    print(WritePlan.local(store(), 0, 0, 1), "generation", generation);
     var totals = new Totals();
     schema.fields().forEach(field -> totals.add(field.name(), FieldTexts.typeOf(field)));
     print(totals.next("store", "stat", store()));

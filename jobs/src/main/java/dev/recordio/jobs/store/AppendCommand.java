@@ -4,9 +4,11 @@ package dev.recordio.jobs.store;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.store.input.FieldColumns;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreAppend;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -16,9 +18,12 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "FILE is x.npy (a row a record), x.npz#MEMBER, x.rec (a payload a record) or x.rec#label (the",
-      "labels of image headers); or a folder, glob or list of such files. Rows whose first dimension",
-      "varies lie one after the other in x.npy, and x.offsets.npy beside it says where each record's",
+      "FILE is x.npy (a row a record), x.npz#MEMBER, x.rec (a payload a record) or x.rec#label"
+          + " (the",
+      "labels of image headers); or a folder, glob or list of such files. Rows whose first"
+          + " dimension",
+      "varies lie one after the other in x.npy, and x.offsets.npy beside it says where each"
+          + " record's",
       "rows begin and end; x.present.npy says which records have a value. Fields that are left out",
       "have no values. Appends of several writers never conflict.",
       "Prints generation, first id and records, with tabs between.",
@@ -41,22 +46,25 @@ public final class AppendCommand extends StoreWriteCommand {
     long start = System.nanoTime();
     Store store = open();
     Snapshot before = store.snapshot();
-    try (FieldFiles columns = FieldFiles.open(conf(), before.schema(), files)) {
+    try (FieldColumns columns =
+        FieldColumns.open(conf(), before.schema(), FieldColumns.parse(files))) {
       long generation = before.generation() + 1;
       long firstId = before.length();
       if (!dryRun) {
         try (StoreAppend append = store.append()) {
-          columns.read(new Setting(append), record -> append.add());
+          columns.read(before.schema(), 0, columns.records(), new Setting(append));
           generation = append.commit();
           firstId = append.firstId();
         }
       }
       print(
-          new StoreResult()
-              .put("generation", generation)
-              .put("firstId", firstId)
-              .put("records", columns.records()),
-          WritePlan.local(store(), 1, columns.bytes(), before.schema().fields().size()));
+          WritePlan.local(store(), 1, columns.bytes(), before.schema().fields().size()).estimated(),
+          "generation",
+          generation,
+          "firstId",
+          firstId,
+          "records",
+          columns.records());
       long nanos = System.nanoTime() - start;
       print(
           new Totals()
@@ -69,15 +77,15 @@ public final class AppendCommand extends StoreWriteCommand {
     }
   }
 
-  private record Setting(StoreAppend append) implements FieldFiles.Values {
+  private record Setting(StoreAppend append) implements FieldColumns.Sink {
     @Override
     public void value(int field, byte[] buffer, int offset, int length) {
       append.set(field, buffer, offset, length);
     }
 
     @Override
-    public void absent(int field) {
-      // Fields that are not set have no value.
+    public void end() throws IOException {
+      append.add();
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import dev.recordio.jobs.cli.Size;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Makes a record store. */
 @CommandLine.Command(
@@ -32,27 +31,20 @@ import picocli.CommandLine.Option;
       "    --field id64=i8 --together image,mask"
     })
 public final class CreateCommand extends StoreWriteCommand {
-  @Option(names = "--field", paramLabel = "NAME=TYPE[:CODEC]", description = "A field.")
-  private List<String> fields;
-
-  @Option(
-      names = "--together",
-      paramLabel = "A,B",
-      description = "Fields whose values lie side by side, so that one read brings them all.")
-  private List<String> together;
-
-  @Option(
-      names = "--chunk-size",
-      paramLabel = "SIZE",
-      description =
-          "Bytes at which a chunk is full; also the block size of its file. Default: 128m.")
-  private Size chunkSize;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .repeated("--field", "NAME=TYPE[:CODEC]", StoreCommandConf.CREATE_FIELDS, FieldTexts::join)
+        .repeated("--together", "A,B", StoreCommandConf.CREATE_TOGETHER, FieldTexts::join)
+        .add(
+            "--chunk-size",
+            "SIZE",
+            StoreConf.CHUNK_SIZE,
+            "Bytes at which a chunk is full; also the block size of its file. Default:" + " 128m.");
+  }
 
   @Override
   protected ExitCode run(boolean dryRun) throws Exception {
-    set(StoreCommandConf.CREATE_FIELDS.key(), FieldTexts.join(fields));
-    set(StoreCommandConf.CREATE_TOGETHER.key(), FieldTexts.join(together));
-    set(StoreConf.CHUNK_SIZE.key(), chunkSize);
     List<StoreField> list = FieldTexts.parse(StoreCommandConf.CREATE_FIELDS.get(conf()));
     if (list.isEmpty()) {
       throw new UsageException("a store has fields: give --field NAME=TYPE, such as label=f4");
@@ -65,7 +57,7 @@ public final class CreateCommand extends StoreWriteCommand {
     } else {
       Store.create(conf(), path(), schema);
     }
-    print(new StoreResult().put("generation", 0), WritePlan.local(store(), 0, 0, 1));
+    print(WritePlan.local(store(), 0, 0, 1), "generation", 0);
     var totals = new Totals();
     schema.fields().forEach(field -> totals.add(field.name(), FieldTexts.typeOf(field)));
     print(totals.next("store", "append", store(), schema.fields().get(0).name() + "=FILE"));

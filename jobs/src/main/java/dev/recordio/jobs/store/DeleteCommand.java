@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -8,8 +9,6 @@ import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreDelete;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Deletes records: one commit. */
 @CommandLine.Command(
@@ -25,24 +24,22 @@ import picocli.CommandLine.Option;
       "  recordio store delete data/faces --ids @withdrawn.txt --swap"
     })
 public final class DeleteCommand extends StoreWriteCommand {
-  @Mixin private IdsOption ids;
-
-  @Option(
-      names = "--swap",
-      description = "Move the last record to the id of each deleted one, so that no gaps stay.")
-  private Boolean swap;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--ids", "IDS", StoreCommandConf.SELECT_IDS)
+        .add("--slice", "A:B:C", StoreCommandConf.SELECT_SLICE)
+        .flag("--swap", StoreCommandConf.SWAP);
+  }
 
   @Override
   protected ExitCode run(boolean dryRun) throws Exception {
-    set(StoreCommandConf.SELECT_IDS.key(), ids.ids());
-    set(StoreCommandConf.SELECT_SLICE.key(), ids.slice());
-    set(StoreCommandConf.SWAP.key(), swap);
     boolean swapping = StoreCommandConf.SWAP.getBoolean(conf());
     Store store = open();
     Snapshot before = store.snapshot();
-    Ids selected = IdsOption.read(conf(), before.length());
-    long[] all = IdChecks.distinct(selected);
-    IdChecks.requireLive(before, selected);
+    Ids selected = Ids.read(conf(), before.length());
+    long[] all = selected.distinct();
+    selected.requireLive(before);
     Snapshot after = before;
     long generation = before.generation() + 1;
     long length = before.length() - (swapping ? all.length : 0);
@@ -56,11 +53,13 @@ public final class DeleteCommand extends StoreWriteCommand {
       length = after.length();
     }
     print(
-        new StoreResult()
-            .put("generation", generation)
-            .put("records", all.length)
-            .put("length", length),
-        WritePlan.local(store(), 0, 0, 1));
+        WritePlan.local(store(), 0, 0, 1),
+        "generation",
+        generation,
+        "records",
+        all.length,
+        "length",
+        length);
     print(
         new Totals()
             .count("deleted now", all.length)

@@ -15,7 +15,7 @@ final class FieldTexts {
 
   /** Returns the value of a key; null when the option was not given. */
   static String join(List<String> texts) {
-    return texts == null ? null : String.join(BETWEEN, texts);
+    return String.join(BETWEEN, texts);
   }
 
   /** Returns the texts of a value. */

@@ -1,31 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import dev.recordio.jobs.run.DiscardFileSystem;
-import dev.recordio.jobs.run.OutputClaim;
+import dev.recordio.jobs.cli.KeyOptions;
+import dev.recordio.jobs.commit.OutputFolder;
 import dev.recordio.jobs.run.Totals;
-import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.store.output.FieldFile;
+import dev.recordio.jobs.store.output.OutputFiles;
+import dev.recordio.store.GatherBatch;
 import dev.recordio.store.Missing;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
+import dev.recordio.store.StoreGather;
 import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.store.schema.StoreField;
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Reads records by id, and writes their values as files that NumPy reads. */
 @CommandLine.Command(
     footer = {
       "",
-      "Writes FIELD.npy, a row a record, in the order of the ids; of bytes and text FIELD.rec with its",
+      "Writes FIELD.npy, a row a record, in the order of the ids; of bytes and text FIELD.rec with"
+          + " its",
       "indexes; of fields whose first dimension varies all values in FIELD.npy, and in",
-      "FIELD.offsets.npy where each record's values begin and end; FIELD.present.npy where some records",
+      "FIELD.offsets.npy where each record's values begin and end; FIELD.present.npy where some"
+          + " records",
       "have no value, with zeros for them; id.npy with --with-ids. An id may come more than once.",
       "Prints generation and records, with a tab between.",
       "",
@@ -38,21 +44,21 @@ public final class GatherCommand extends StoreCommand {
   @Parameters(index = "1", paramLabel = "OUTPUT", description = "The folder to make.")
   private String output;
 
-  @Mixin private IdsOption ids;
-
-  @Option(names = "--fields", paramLabel = "A,B", description = "The fields to read. Default: all.")
-  private String fields;
-
-  @Option(
-      names = "--missing",
-      paramLabel = "fail|zero|skip",
-      description = "What is done with ids of deleted records. Default: fail.")
-  private String missing;
-
-  @Option(names = "--with-ids", description = "Write the ids of the records, too.")
-  private Boolean withIds;
-
-  @Mixin private SnapshotOption generation;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add(
+            "--generation",
+            "G",
+            StoreConf.GENERATION,
+            "The generation to read. Default: the newest.")
+        .add("--tag", "NAME", StoreConf.TAG, "The tag of the generation to read.")
+        .add("--ids", "IDS", StoreCommandConf.SELECT_IDS)
+        .add("--slice", "A:B:C", StoreCommandConf.SELECT_SLICE)
+        .add("--fields", "A,B", StoreConf.FIELDS, "The fields to read. Default: all.")
+        .add("--missing", "fail|zero|skip", StoreCommandConf.MISSING)
+        .flag("--with-ids", StoreCommandConf.WITH_IDS);
+  }
 
   @Override
   protected boolean writes() {
@@ -61,13 +67,6 @@ public final class GatherCommand extends StoreCommand {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(StoreCommandConf.SELECT_IDS.key(), ids.ids());
-    set(StoreCommandConf.SELECT_SLICE.key(), ids.slice());
-    set(StoreConf.FIELDS.key(), fields);
-    set(StoreCommandConf.MISSING.key(), missing);
-    set(StoreCommandConf.WITH_IDS.key(), withIds);
-    set(StoreConf.GENERATION.key(), generation.generation());
-    set(StoreConf.TAG.key(), generation.tag());
     long start = System.nanoTime();
     Missing how = StoreCommandConf.MISSING.getEnum(conf(), Missing.class);
     Snapshot snapshot = Store.open(conf(), path()).configured();
@@ -76,23 +75,24 @@ public final class GatherCommand extends StoreCommand {
             .map(String::strip)
             .filter(name -> !name.isEmpty())
             .toList();
-    Ids selected = IdsOption.read(conf(), snapshot.length());
-    try (var run = new GatherRun(conf(), snapshot, names, selected, how)) {
+    Ids selected = Ids.read(conf(), snapshot.length());
+    try (var run = new Run(conf(), snapshot, names, selected, how)) {
       Path folder = outputPath(output);
+      boolean withIds = StoreCommandConf.WITH_IDS.getBoolean(conf());
       if (isDryRun()) {
-        OutputClaim.takeNew(conf(), folder, List.of(path())).close();
-        folder = DiscardFileSystem.folder(conf(), folder.getName());
-      }
-      run.write(folder, StoreCommandConf.WITH_IDS.getBoolean(conf()));
-      Map<String, Long> made = DiscardFileSystem.written(folder);
-      DiscardFileSystem.forget(folder);
-      long size = made.values().stream().mapToLong(Long::longValue).sum();
-      print(
-          new StoreResult().put("generation", snapshot.generation()).put("records", run.records()),
-          WritePlan.local(output, 1, size, made.size()));
-      if (isDryRun()) {
+        OutputFolder.claim(conf(), folder, List.of(path()), false).close();
         say("dry run: nothing was written");
+      } else {
+        run.write(folder, withIds);
       }
+      print(
+          isDryRun()
+              ? StoreSizes.plan(output, 1, snapshot, run.fields(), run.records(), withIds)
+              : null,
+          "generation",
+          snapshot.generation(),
+          "records",
+          run.records());
       long nanos = System.nanoTime() - start;
       print(
           new Totals()
@@ -101,6 +101,123 @@ public final class GatherCommand extends StoreCommand {
               .seconds("seconds", nanos)
               .rate("rate", run.bytesRead(), nanos));
       return ExitCode.OK;
+    }
+  }
+
+  /**
+   * Writes records of a snapshot to a folder, piece by piece. Memory: a piece, some 32 MiB of
+   * values unless records differ much in length.
+   */
+  private static final class Run implements Closeable {
+    private static final int PIECE_BYTES = 32 << 20;
+    private static final int FIRST_RECORDS = 256;
+    private static final int MAX_RECORDS = 1 << 16;
+
+    private final Configuration conf;
+    private final Path store;
+    private final Ids ids;
+    private final long records;
+    private final StoreGather gather;
+    private final List<StoreField> fields;
+
+    Run(Configuration conf, Snapshot snapshot, List<String> names, Ids ids, Missing missing)
+        throws IOException {
+      this.conf = conf;
+      store = snapshot.path();
+      this.ids = ids;
+      gather = snapshot.gather(names).missing(missing);
+      fields = gather.schema().fields();
+      if (missing == Missing.FAIL) {
+        ids.requireLive(snapshot);
+      }
+      records = ids.count() - (missing == Missing.SKIP ? ids.deleted(snapshot) : 0);
+    }
+
+    /** Returns how many records are written. */
+    long records() {
+      return records;
+    }
+
+    /** Returns the fields that are written. */
+    List<StoreField> fields() {
+      return fields;
+    }
+
+    /** Returns the bytes read so far. */
+    long bytesRead() {
+      return gather.bytesRead();
+    }
+
+    /**
+     * Writes the records.
+     *
+     * @param output a folder that does not exist
+     */
+    void write(Path output, boolean withIds) throws IOException {
+      try (OutputFolder folder = OutputFolder.claim(conf, output, List.of(store), false)) {
+        folder.make();
+        try (OutputFiles files =
+            OutputFiles.create(conf, folder.path(), "", fields, withIds, records)) {
+          int piece = FIRST_RECORDS;
+          long largest = 1; // bytes of a record
+          for (long from = 0; from < ids.count(); ) {
+            long[] some = ids.piece(from, piece);
+            try (GatherBatch batch = gather.get(some)) {
+              long bytes = write(batch, files, withIds);
+              largest = Math.max(largest, bytes / Math.max(1, batch.size()));
+            }
+            from += some.length;
+            long room = Math.max(1, PIECE_BYTES / largest);
+            piece = (int) Math.min(Math.min(MAX_RECORDS, 4L * piece), room);
+          }
+          files.finish();
+        }
+        folder.succeed();
+      }
+    }
+
+    /** Writes a piece; returns its bytes. */
+    private long write(GatherBatch batch, OutputFiles files, boolean withIds) throws IOException {
+      long bytes = 0;
+      for (int f = 0; f < fields.size(); f++) {
+        bytes += write(batch, f, files.field(f));
+      }
+      for (int i = 0; withIds && i < batch.size(); i++) {
+        files.id(batch.id(i));
+      }
+      return bytes;
+    }
+
+    private long write(GatherBatch batch, int f, FieldFile file) throws IOException {
+      byte[] from = batch.bytes(f);
+      if (fields.get(f).type().isFixed() && allPresent(batch, f)) {
+        file.values(from, 0, batch.size());
+        return (long) batch.size() * fields.get(f).type().unitBytes();
+      }
+      long bytes = 0;
+      for (int i = 0; i < batch.size(); i++) {
+        if (batch.isPresent(f, i)) {
+          file.value(from, batch.start(f, i), batch.length(f, i));
+          bytes += batch.length(f, i);
+        } else {
+          file.absent();
+        }
+      }
+      return bytes;
+    }
+
+    private static boolean allPresent(GatherBatch batch, int f) {
+      for (int i = 0; i < batch.size(); i++) {
+        if (!batch.isPresent(f, i)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public void close() throws IOException {
+      gather.close();
     }
   }
 }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.store.input.FieldColumns;
 import dev.recordio.jobs.store.job.ImportJob;
 import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.store.manifest.Manifest;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Adds records to a store by a job, in one commit; makes the store where there is none. */
@@ -34,41 +35,39 @@ public final class ImportCommand extends StoreWriteCommand {
       description = "The values of a field, of all the same number of records.")
   private List<String> inputs = new ArrayList<>();
 
-  @Option(
-      names = "--zrecord",
-      paramLabel = "DIR",
-      description = "A folder in zrecord's layout: all of its fields.")
-  private String zrecord;
-
-  @Option(
-      names = "--zrecord-items",
-      paramLabel = "chunk-first|offset-first",
-      description = "What comes first in the items of zrecord's fields. Default: chunk-first.")
-  private String items;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--zrecord", "DIR", StoreJobConf.ZRECORD)
+        .add("--zrecord-items", "chunk-first|offset-first", StoreJobConf.ZRECORD_ITEMS);
+  }
 
   @Override
   protected ExitCode run(boolean dryRun) throws Exception {
-    set(StoreJobConf.ZRECORD.key(), zrecord);
-    set(StoreJobConf.ZRECORD_ITEMS.key(), items);
     long start = System.nanoTime();
-    try (var job = new ImportJob(conf(), path(), FieldFiles.parse(inputs))) {
+    try (var job = new ImportJob(conf(), path(), FieldColumns.parse(inputs))) {
       FieldTexts.requireCodecs(job.schema().fields());
       long generation = job.base() == null ? 1 : job.base().generation() + 1;
       long firstId = job.base() == null ? 0 : job.base().length();
       if (!dryRun) {
         job.prepare();
-        name(job.job(), zrecord == null ? String.join(" ", inputs) : zrecord, store());
+        name(
+            job.job(),
+            inputs.isEmpty() ? StoreJobConf.ZRECORD.get(conf()) : String.join(" ", inputs),
+            store());
         runJob(job.job());
         Manifest made = job.made();
         generation = made.generation();
         firstId = made.length() - job.records();
       }
       print(
-          new StoreResult()
-              .put("generation", generation)
-              .put("firstId", firstId)
-              .put("records", job.records()),
-          WritePlan.local(store(), 1, job.bytes(), job.schema().fields().size()));
+          WritePlan.local(store(), 1, job.bytes(), job.schema().fields().size()).estimated(),
+          "generation",
+          generation,
+          "firstId",
+          firstId,
+          "records",
+          job.records());
       long nanos = System.nanoTime() - start;
       print(
           new Totals()

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Store;
@@ -13,6 +11,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -37,8 +36,7 @@ public final class LogCommand extends StoreCommand {
     Map<String, Long> tags = generations.tags().list();
     List<Long> numbers = new ArrayList<>(generations.list());
     Collections.reverse(numbers);
-    ObjectNode root = StoreResult.object();
-    ArrayNode array = root.putArray("generations");
+    List<Map<String, Object>> listed = new ArrayList<>();
     for (long number : numbers) {
       Manifest manifest;
       try {
@@ -51,27 +49,28 @@ public final class LogCommand extends StoreCommand {
               .filter(tag -> tag.getValue() == number)
               .map(Map.Entry::getKey)
               .toList();
-      if (json()) {
-        add(array.addObject(), manifest, names);
+      if (asJson()) {
+        listed.add(object(manifest, names));
       } else {
         print(manifest, names);
       }
     }
-    if (json()) {
-      StoreResult.print(out(), root);
+    if (asJson()) {
+      printJson(Map.of("generations", listed));
     }
     return ExitCode.OK;
   }
 
-  private static void add(ObjectNode to, Manifest manifest, List<String> tags) {
-    to.put("generation", manifest.generation());
-    to.put("time", Instant.ofEpochMilli(manifest.time()).toString());
-    to.put("operation", manifest.operation().name());
-    to.put("records", manifest.operation().records());
-    to.put("length", manifest.length());
-    to.put("deleted", manifest.deleted());
-    ArrayNode names = to.putArray("tags");
-    tags.forEach(names::add);
+  private static Map<String, Object> object(Manifest manifest, List<String> tags) {
+    var object = new LinkedHashMap<String, Object>();
+    object.put("generation", manifest.generation());
+    object.put("time", Instant.ofEpochMilli(manifest.time()).toString());
+    object.put("operation", manifest.operation().name());
+    object.put("records", manifest.operation().records());
+    object.put("length", manifest.length());
+    object.put("deleted", manifest.deleted());
+    object.put("tags", tags);
+    return object;
   }
 
   private void print(Manifest manifest, List<String> tags) throws IOException {

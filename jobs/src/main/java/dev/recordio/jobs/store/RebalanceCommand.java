@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -9,7 +10,6 @@ import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.store.commit.RebalancePlan.RebalanceTask;
 import dev.recordio.store.manifest.Manifest;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /**
  * Rewrites records, so that chunks are full of live ones in the order of ids: a job, one commit.
@@ -17,12 +17,16 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
     footer = {
       "",
-      "Rewritten are the live records of chunks that are less than half full, if a group of fields has",
-      "two of them or more, and of chunks that are live to less than a part. Others may read and change",
-      "the store meanwhile; what they update or delete stays so. Against another rebalance, a swap or",
+      "Rewritten are the live records of chunks that are less than half full, if a group of fields"
+          + " has",
+      "two of them or more, and of chunks that are live to less than a part. Others may read and"
+          + " change",
+      "the store meanwhile; what they update or delete stays so. Against another rebalance, a swap"
+          + " or",
       "changed fields it ends with 1, and leaves the store as it was. Older generations keep their",
       "files until gc removes them.",
-      "Prints generation, rewritten rows and bytes, with tabs between; the generation stays if there is",
+      "Prints generation, rewritten rows and bytes, with tabs between; the generation stays if"
+          + " there is",
       "nothing to do.",
       "",
       "Examples:",
@@ -31,25 +35,16 @@ import picocli.CommandLine.Option;
       "  recordio store rebalance data/faces --renumber"
     })
 public final class RebalanceCommand extends StoreWriteCommand {
-  @Option(
-      names = "--below",
-      paramLabel = "U",
-      description = "Rewrite chunks of whose bytes less than this part is live. Default: 0.5.")
-  private Double below;
-
-  @Option(names = "--sort", description = "Rewrite everything that is not in the order of ids.")
-  private Boolean sort;
-
-  @Option(
-      names = "--renumber",
-      description = "Leave out deleted records: the ids after them close up.")
-  private Boolean renumber;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--below", "U", StoreJobConf.REBALANCE_BELOW)
+        .flag("--sort", StoreJobConf.REBALANCE_SORT)
+        .flag("--renumber", StoreJobConf.REBALANCE_RENUMBER);
+  }
 
   @Override
   protected ExitCode run(boolean dryRun) throws Exception {
-    set(StoreJobConf.REBALANCE_BELOW.key(), below);
-    set(StoreJobConf.REBALANCE_SORT.key(), sort);
-    set(StoreJobConf.REBALANCE_RENUMBER.key(), renumber);
     long start = System.nanoTime();
     try (var rebalance = new RebalanceJob(conf(), path())) {
       long bytes = rebalance.plan().tasks().stream().mapToLong(RebalanceTask::bytes).sum();
@@ -68,8 +63,13 @@ public final class RebalanceCommand extends StoreWriteCommand {
       }
       int tasks = rebalance.plan().tasks().size();
       print(
-          new StoreResult().put("generation", generation).put("rows", rows).put("bytes", bytes),
-          WritePlan.local(store(), tasks, bytes, tasks));
+          WritePlan.local(store(), tasks, bytes, tasks).estimated(),
+          "generation",
+          generation,
+          "rows",
+          rows,
+          "bytes",
+          bytes);
       print(
           new Totals()
               .count("rows", rows)

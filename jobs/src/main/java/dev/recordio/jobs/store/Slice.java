@@ -61,17 +61,7 @@ record Slice(Long from, Long to, long step) {
     long end = clip(to, length, step > 0 ? length : -1);
     long span = step > 0 ? end - first : first - end;
     long count = span <= 0 ? 0 : (span - 1) / Math.abs(step) + 1;
-    return new Ids() {
-      @Override
-      public long count() {
-        return count;
-      }
-
-      @Override
-      public long get(long i) {
-        return first + i * step;
-      }
-    };
+    return new Ids(first, step, count);
   }
 
   private long clip(Long bound, long length, long omitted) {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.StoreConf;
-import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 
 /** Sums up a generation of a store. */
 @CommandLine.Command(
@@ -32,16 +32,23 @@ import picocli.CommandLine.Mixin;
       "  recordio store stat hdfs:///data/faces --json --tag v1"
     })
 public final class StatCommand extends StoreCommand {
-  @Mixin private SnapshotOption generation;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add(
+            "--generation",
+            "G",
+            StoreConf.GENERATION,
+            "The generation to read. Default: the newest.")
+        .add("--tag", "NAME", StoreConf.TAG, "The tag of the generation to read.");
+  }
 
   @Override
   protected ExitCode run() throws Exception {
-    set(StoreConf.GENERATION.key(), generation.generation());
-    set(StoreConf.TAG.key(), generation.tag());
     Store store = open();
     Snapshot snapshot = store.configured();
     StoreSizes sizes = StoreSizes.of(snapshot);
-    if (json()) {
+    if (asJson()) {
       printJson(snapshot, sizes);
     } else {
       printText(snapshot, sizes);
@@ -49,9 +56,9 @@ public final class StatCommand extends StoreCommand {
     return ExitCode.OK;
   }
 
-  private void printJson(Snapshot snapshot, StoreSizes sizes) throws IOException {
+  private void printJson(Snapshot snapshot, StoreSizes sizes) {
     Manifest manifest = snapshot.manifest();
-    ObjectNode root = StoreResult.object();
+    var root = new LinkedHashMap<String, Object>();
     root.put("store", snapshot.path().toString());
     root.put("generation", snapshot.generation());
     root.put("records", snapshot.length());
@@ -65,9 +72,9 @@ public final class StatCommand extends StoreCommand {
     if (sizes.rebalance() != null) {
       root.put("rebalance", sizes.rebalance());
     }
-    ArrayNode fields = root.putArray("fields");
+    List<Map<String, Object>> fields = new ArrayList<>();
     for (StoreSizes.FieldSize field : sizes.fields()) {
-      ObjectNode node = fields.addObject();
+      var node = new LinkedHashMap<String, Object>();
       node.put("name", field.field().name());
       node.put("type", field.field().type().toString());
       node.put("codec", field.field().codec().toString());
@@ -76,13 +83,11 @@ public final class StatCommand extends StoreCommand {
       if (field.estimated()) {
         node.put("estimated", true);
       }
+      fields.add(node);
     }
-    ArrayNode together = root.putArray("together");
-    for (List<String> names : snapshot.schema().together()) {
-      ArrayNode group = together.addArray();
-      names.forEach(group::add);
-    }
-    StoreResult.print(out(), root);
+    root.put("fields", fields);
+    root.put("together", snapshot.schema().together());
+    printJson(root);
   }
 
   private void printText(Snapshot snapshot, StoreSizes sizes) {

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.Store;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A command of a record store, which is its first argument. */
 public abstract class StoreCommand extends Command {
   @Parameters(index = "0", paramLabel = "STORE", description = "The store's folder.")
   private String store;
-
-  @Option(names = "--json", description = "Print one JSON object.", order = 90)
-  private boolean json;
 
   /** Returns the store, as the user wrote it. */
   protected final String store() {
@@ -41,27 +43,37 @@ public abstract class StoreCommand extends Command {
     return Store.open(conf(), path());
   }
 
-  /** Whether the user wants JSON. */
-  protected final boolean json() {
-    return json;
-  }
-
-  /** Prints a result: a line with tabs, or JSON. */
-  protected final void print(StoreResult result) throws IOException {
-    result.print(out(), json);
-  }
-
   /**
-   * Prints a result, and what a dry run adds if this is one: the plan's fields in JSON, else its
-   * sentence on stderr.
+   * Prints names and values, by turns: a line of the values with tabs between, or a JSON object. A
+   * dry run adds its plan: its fields in JSON, else its sentence on stderr.
    *
-   * @param plan what is written
+   * @param plan what is written; may be null if this is no dry run
    */
-  protected final void print(StoreResult result, WritePlan plan) throws IOException {
-    print(isDryRun() ? result.put(plan) : result);
-    if (isDryRun() && !json) {
+  protected final void print(WritePlan plan, Object... namesAndValues) {
+    var result = new LinkedHashMap<String, Object>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      result.put((String) namesAndValues[i], namesAndValues[i + 1]);
+    }
+    if (asJson()) {
+      printJson(plan, result);
+      return;
+    }
+    out()
+        .println(
+            result.values().stream()
+                .map(value -> TsvCell.escape(value.toString()))
+                .collect(Collectors.joining("\t")));
+    if (isDryRun()) {
       say(plan.text());
     }
+  }
+
+  /** Prints a JSON object; a dry run adds the fields of its plan. */
+  protected final void printJson(WritePlan plan, Map<String, Object> result) {
+    if (isDryRun()) {
+      result.putAll(new ObjectMapper().convertValue(plan, new TypeReference<>() {}));
+    }
+    printJson(result);
   }
 
   /** Prints a line for people, unless quiet. */

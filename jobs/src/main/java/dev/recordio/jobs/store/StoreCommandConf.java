@@ -7,7 +7,9 @@ import static dev.recordio.conf.SettingType.text;
 import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.SettingType;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The keys of the commands of record stores; the keys of the store itself are {@code StoreConf}.
@@ -17,19 +19,19 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.create.fields",
       "",
       text(),
-      "The fields of a new store: NAME=TYPE or NAME=TYPE:CODEC, with semicolons between."),
+      "A field: NAME=TYPE or NAME=TYPE:CODEC; several with semicolons between."),
   CREATE_TOGETHER(
       "recordio.store.create.together",
       "",
       text(),
-      "Fields of a new store whose values lie side by side, so that one read brings all of them:"
-          + " names with commas between; several such lists with semicolons between."),
+      "Fields whose values lie side by side, so that one read brings all of them: names"
+          + " with commas between; several such lists with semicolons between."),
   SELECT_IDS(
       "recordio.store.select.ids",
       "",
       text(),
-      "The ids that gather, update and delete take: numbers with commas between, or @FILE, a .npy of"
-          + " whole numbers, or a text with a number a line."),
+      "The ids that gather, update and delete take: numbers with commas between, or @FILE, a .npy"
+          + " of whole numbers, or a text with a number a line."),
   SELECT_SLICE(
       "recordio.store.select.slice",
       "",
@@ -40,42 +42,42 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.delete.swap",
       "false",
       flag(),
-      "Whether delete moves the last record to the id of each deleted one, so that no gaps stay; else"
-          + " the ids of deleted records are never used again."),
+      "Move the last record to the id of each deleted one, so that no gaps stay; else the"
+          + " ids of deleted records are never used again."),
   MISSING(
       "recordio.store.gather.missing",
       "fail",
       oneOf("fail", "zero", "skip"),
-      "What gather does with ids of deleted records: fail, zero (zeros, marked as absent), skip (leave"
-          + " them out)."),
+      "What is done with ids of deleted records: fail, zero (zeros, marked as absent), skip"
+          + " (leave them out)."),
   WITH_IDS(
       "recordio.store.gather.with-ids",
       "false",
       flag(),
-      "Whether gather writes the ids of the records to id.npy."),
+      "Write the ids of the records too, to id.npy."),
   ALTER_ADD(
       "recordio.store.alter.add",
       "",
       text(),
-      "The fields that alter adds: NAME=TYPE or NAME=TYPE:CODEC, with semicolons between."),
+      "A new field: NAME=TYPE or NAME=TYPE:CODEC; several with semicolons between."),
   ALTER_DROP(
       "recordio.store.alter.drop",
       "",
       text(),
-      "The names of the fields that alter drops, with commas between."),
-  TAG_DELETE(
-      "recordio.store.tag.delete", "false", flag(), "Whether tag removes the tag of that name."),
+      "The name of a field to drop; several with commas between."),
+  TAG_DELETE("recordio.store.tag.delete", "false", flag(), "Remove the tag of that name."),
   GC_OLDER_THAN(
       "recordio.store.gc.older-than",
       "",
-      text("a number with d, h, m or s, such as 7d", Age::parse),
-      "How long generations stay after a newer one came, and files that no generation names after they"
-          + " were written, before gc removes them. Empty: the grace that the store was made with, 7d."),
+      text("a number with d, h, m or s, such as 7d", StoreCommandConf::millis),
+      "How long generations stay after a newer one came, and files that no generation names"
+          + " after they were written: 7d, 12h, 30m, 45s. By default the grace that the store was"
+          + " made with, 7d."),
   GC_KEEP(
       "recordio.store.gc.keep",
       "1",
       whole(1, Integer.MAX_VALUE),
-      "How many of the newest generations gc keeps, however old they are.");
+      "How many of the newest generations stay, however old they are.");
 
   private final Definition definition;
 
@@ -86,6 +88,26 @@ public enum StoreCommandConf implements ConfKey {
   @Override
   public Definition definition() {
     return definition;
+  }
+
+  /**
+   * Returns the milliseconds of {@code 7d}, {@code 12h}, {@code 30m}, {@code 45s}.
+   *
+   * @throws InvalidSettingException when the text is no length of time
+   */
+  static long millis(String age) {
+    if (!age.matches("[0-9]{1,9}[dhms]")) {
+      throw new InvalidSettingException("'" + age + "' is no length of time: write 7d, 12h or 30m");
+    }
+    int digits = age.length() - 1;
+    TimeUnit unit =
+        switch (age.charAt(digits)) {
+          case 'd' -> TimeUnit.DAYS;
+          case 'h' -> TimeUnit.HOURS;
+          case 'm' -> TimeUnit.MINUTES;
+          default -> TimeUnit.SECONDS;
+        };
+    return unit.toMillis(Long.parseLong(age.substring(0, digits)));
   }
 
   /** Returns the key as users write it. */

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.Totals;
-import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.store.job.ExportJob;
 import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.manifest.StoreConf;
-import dev.recordio.store.read.LiveChunks;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Writes the live records of a store as shards of files that NumPy reads, by a job. */
@@ -31,19 +28,18 @@ public final class StoreExportCommand extends StoreCommand {
   @Parameters(index = "1", paramLabel = "OUTPUT", description = "The folder to make.")
   private String output;
 
-  @Option(
-      names = "--fields",
-      paramLabel = "A,B",
-      description = "The fields to write. Default: all.")
-  private String fields;
-
-  @Option(
-      names = "--shards",
-      paramLabel = "N",
-      description = "How many shards. Default: one for each 512 MiB of live values.")
-  private Integer shards;
-
-  @Mixin private SnapshotOption generation;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add(
+            "--generation",
+            "G",
+            StoreConf.GENERATION,
+            "The generation to read. Default: the newest.")
+        .add("--tag", "NAME", StoreConf.TAG, "The tag of the generation to read.")
+        .add("--fields", "A,B", StoreConf.FIELDS, "The fields to write. Default: all.")
+        .add("--shards", "N", StoreJobConf.EXPORT_SHARDS);
+  }
 
   @Override
   protected boolean writes() {
@@ -52,10 +48,6 @@ public final class StoreExportCommand extends StoreCommand {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(StoreConf.FIELDS.key(), fields);
-    set(StoreJobConf.EXPORT_SHARDS.key(), shards);
-    set(StoreConf.GENERATION.key(), generation.generation());
-    set(StoreConf.TAG.key(), generation.tag());
     long start = System.nanoTime();
     try (var export = new ExportJob(conf(), path(), outputPath(output))) {
       if (!isDryRun()) {
@@ -67,15 +59,21 @@ public final class StoreExportCommand extends StoreCommand {
       Snapshot snapshot = export.snapshot();
       long records = snapshot.length() - snapshot.deleted();
       print(
-          new StoreResult()
-              .put("generation", snapshot.generation())
-              .put("records", records)
-              .put("shards", export.shards()),
-          WritePlan.local(
-              output,
-              export.shards(),
-              LiveChunks.of(snapshot.tables(), snapshot.manifest()).liveBytes(),
-              (long) export.shards() * ExportJob.fields(conf(), snapshot).size()));
+          isDryRun()
+              ? StoreSizes.plan(
+                  output,
+                  export.shards(),
+                  snapshot,
+                  ExportJob.fields(conf(), snapshot),
+                  records,
+                  false)
+              : null,
+          "generation",
+          snapshot.generation(),
+          "records",
+          records,
+          "shards",
+          export.shards());
       print(
           new Totals()
               .count("records", records)

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.bytes.LittleEndian;
+import dev.recordio.fs.gather.Gather;
+import dev.recordio.jobs.run.WritePlan;
+import dev.recordio.jobs.store.output.OutputFiles;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.commit.RebalancePlan;
+import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest.GroupEntry;
 import dev.recordio.store.read.LiveChunks;
+import dev.recordio.store.read.PlaceLookup;
+import dev.recordio.store.read.Places;
+import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.schema.FieldCodec;
 import dev.recordio.store.schema.FieldType;
 import dev.recordio.store.schema.StoreField;
@@ -82,6 +90,29 @@ public record StoreSizes(
         RebalancePlan.reason(manifest, chunks));
   }
 
+  /**
+   * Returns the plan of a command that writes records as files for NumPy.
+   *
+   * @param fields the fields that are written
+   * @param records how many are written, in all shards
+   */
+  static WritePlan plan(
+      String output,
+      int shards,
+      Snapshot snapshot,
+      List<StoreField> fields,
+      long records,
+      boolean withIds)
+      throws IOException {
+    long bytes = withIds ? records * Long.BYTES : 0;
+    double part = (double) records / Math.max(1, snapshot.length() - snapshot.deleted());
+    for (FieldSize size : of(snapshot).fields) {
+      bytes += fields.contains(size.field()) ? Math.round(part * size.rawBytes()) : 0;
+    }
+    long files = (long) shards * (OutputFiles.count(fields) + (withIds ? 1 : 0));
+    return WritePlan.local(output, shards, bytes, files).estimated();
+  }
+
   private static List<Long> chunksByUse(LiveChunks live) {
     var chunks = new Long[USE_CLASSES];
     Arrays.fill(chunks, 0L);
@@ -120,18 +151,84 @@ public record StoreSizes(
     if (all.values == 0) {
       return entries.stream().map(entry -> new FieldSize(entry.field(), 0, 0, false)).toList();
     }
-    var sample = new SizeSample(snapshot, entries);
+    var sample = new Sample(snapshot, entries);
     List<FieldSize> sizes = new ArrayList<>();
     // The pass has the exact sum over the fields of the group: an estimate only divides it.
-    double scale = sample.isWhole() ? 1 : (double) all.bytes / Math.max(1, sample.storedBytes());
+    double scale =
+        sample.whole ? 1 : (double) all.bytes / Math.max(1, Arrays.stream(sample.stored).sum());
     for (int i = 0; i < entries.size(); i++) {
       sizes.add(
           new FieldSize(
               entries.get(i).field(),
-              Math.round(sample.rawBytes(i) * scale),
-              Math.round(sample.storedBytes(i) * scale),
-              !sample.isWhole()));
+              Math.round(sample.raw[i] * scale),
+              Math.round(sample.stored[i] * scale),
+              !sample.whole));
     }
     return sizes;
+  }
+
+  /**
+   * The bytes of values of some fields of a group, of all live records or of some of them at equal
+   * distances. Of values under a codec only the first four bytes are read: their plain length.
+   */
+  private static final class Sample {
+    private static final int MAX_RECORDS = 1 << 15;
+    private static final int LENGTH_BYTES = 4;
+
+    private final boolean whole;
+    private final long[] raw;
+    private final long[] stored;
+
+    Sample(Snapshot snapshot, List<FieldEntry> fields) throws IOException {
+      long length = snapshot.length();
+      whole = length <= MAX_RECORDS;
+      raw = new long[fields.size()];
+      stored = new long[fields.size()];
+      long[] ids = new long[(int) Math.min(length, MAX_RECORDS)];
+      for (int i = 0; i < ids.length; i++) {
+        ids[i] = whole ? i : (long) ((double) length / MAX_RECORDS * i);
+      }
+      List<Places> places = new ArrayList<>();
+      fields.forEach(field -> places.add(new Places()));
+      boolean[] deleted = new boolean[ids.length];
+      StoreTables tables = snapshot.tables();
+      try (var lookup = new PlaceLookup(tables);
+          var gather = new Gather(tables.conf(), tables.chunkPaths())) {
+        lookup.deletions(snapshot.manifest(), ids, ids.length, deleted);
+        lookup.find(snapshot.manifest(), fields, ids, ids.length, places);
+        for (int f = 0; f < raw.length; f++) {
+          sum(f, fields.get(f), places.get(f), deleted, gather);
+        }
+      }
+    }
+
+    private void sum(int f, FieldEntry field, Places places, boolean[] deleted, Gather gather)
+        throws IOException {
+      boolean isRaw = field.field().codec() == FieldCodec.RAW;
+      for (int i = 0; i < deleted.length; i++) {
+        int word = places.word(i);
+        if (deleted[i] || StoredWord.isAbsent(word)) {
+          continue;
+        }
+        stored[f] += StoredWord.space(word);
+        if (field.field().type().isFixed()) {
+          raw[f] += field.field().type().unitBytes();
+        } else if (isRaw || StoredWord.isPlain(word)) {
+          raw[f] += StoredWord.length(word);
+        } else if (!gather.add(places.chunk(i), places.offset(i), LENGTH_BYTES)) {
+          take(f, gather);
+          gather.add(places.chunk(i), places.offset(i), LENGTH_BYTES);
+        }
+      }
+      take(f, gather);
+    }
+
+    private void take(int f, Gather gather) throws IOException {
+      gather.fetch();
+      for (int i = 0; i < gather.count(); i++) {
+        raw[f] += LittleEndian.getInt(gather.bytes(), gather.start(i));
+      }
+      gather.clear();
+    }
   }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -12,9 +11,11 @@ import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.verify.StoreVerify;
 import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Verifies the files of a store. */
 @CommandLine.Command(
@@ -30,38 +31,42 @@ import picocli.CommandLine.Option;
       "  recordio store verify hdfs:///data/faces --tag v1 --json"
     })
 public final class StoreVerifyCommand extends StoreCommand {
-  @Option(
-      names = "--generation",
-      paramLabel = "G",
-      description = "The generation to verify. Default: the files of all that are kept.")
-  private Long generation;
-
-  @Option(
-      names = "--tag",
-      paramLabel = "NAME",
-      description = "The tag of the generation to verify.")
-  private String tag;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add(
+            "--generation",
+            "G",
+            StoreConf.GENERATION,
+            "The generation to verify. Default: the files of all that are kept.")
+        .add("--tag", "NAME", StoreConf.TAG, "The tag of the generation to verify.");
+  }
 
   @Override
   protected ExitCode run() throws Exception {
-    set(StoreConf.GENERATION.key(), generation);
-    set(StoreConf.TAG.key(), tag);
     Generations generations = open().generations();
-    ObjectNode root = StoreResult.object();
-    ArrayNode list = root.putArray("findings");
-    Consumer<StoreFinding> found = json() ? finding -> add(list, finding) : this::print;
+    List<StoreFinding> list = new ArrayList<>();
+    Consumer<StoreFinding> found = asJson() ? list::add : this::print;
     StoreVerify.Summary summary = verify(new StoreVerify(conf(), generations, found), generations);
-    if (json()) {
-      print(root, summary);
-    } else if (!quiet()) {
-      new Totals()
-          .count("generations", summary.generations())
-          .count("tables", summary.tables())
-          .count("chunks", summary.chunks())
-          .bytes("bytes", summary.bytes())
-          .count("values", summary.values())
-          .count("findings", summary.findings())
-          .print(err());
+    if (asJson()) {
+      var root = new LinkedHashMap<String, Object>();
+      root.put("findings", list);
+      root.put("sound", summary.findings() == 0);
+      root.put("generations", summary.generations());
+      root.put("tables", summary.tables());
+      root.put("chunks", summary.chunks());
+      root.put("bytes", summary.bytes());
+      root.put("values", summary.values());
+      printJson(root);
+    } else {
+      print(
+          new Totals()
+              .count("generations", summary.generations())
+              .count("tables", summary.tables())
+              .count("chunks", summary.chunks())
+              .bytes("bytes", summary.bytes())
+              .count("values", summary.values())
+              .count("findings", summary.findings()));
     }
     return summary.findings() > 0 ? ExitCode.DAMAGE_FOUND : ExitCode.OK;
   }
@@ -80,29 +85,7 @@ public final class StoreVerifyCommand extends StoreCommand {
   }
 
   private void print(StoreFinding finding) {
-    out()
-        .println(
-            TsvCell.escape(finding.file())
-                + "\t"
-                + finding.offset()
-                + "\t"
-                + TsvCell.escape(finding.what()));
-  }
-
-  private static void add(ArrayNode list, StoreFinding finding) {
-    ObjectNode node = list.addObject();
-    node.put("file", finding.file());
-    node.put("offset", finding.offset());
-    node.put("what", finding.what());
-  }
-
-  private void print(ObjectNode root, StoreVerify.Summary summary) throws IOException {
-    root.put("sound", summary.findings() == 0);
-    root.put("generations", summary.generations());
-    root.put("tables", summary.tables());
-    root.put("chunks", summary.chunks());
-    root.put("bytes", summary.bytes());
-    root.put("values", summary.values());
-    StoreResult.print(out(), root);
+    String file = TsvCell.escape(finding.file());
+    out().println(file + "\t" + finding.offset() + "\t" + TsvCell.escape(finding.what()));
   }
 }

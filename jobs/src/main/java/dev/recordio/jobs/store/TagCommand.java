@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -9,7 +10,6 @@ import dev.recordio.store.Store;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.manifest.Tags;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Names a generation, so that it stays. */
@@ -28,19 +28,19 @@ public final class TagCommand extends StoreWriteCommand {
   @Parameters(index = "1", paramLabel = "NAME", description = "The tag's name.")
   private String name;
 
-  @Option(
-      names = "--generation",
-      paramLabel = "G",
-      description = "The generation that gets it. Default: the newest.")
-  private Long generation;
-
-  @Option(names = "--delete", description = "Remove the tag.")
-  private Boolean delete;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add(
+            "--generation",
+            "G",
+            StoreConf.GENERATION,
+            "The generation that gets it. Default: the newest.")
+        .flag("--delete", StoreCommandConf.TAG_DELETE);
+  }
 
   @Override
   protected ExitCode run(boolean dryRun) throws Exception {
-    set(StoreConf.GENERATION.key(), generation);
-    set(StoreCommandConf.TAG_DELETE.key(), delete);
     Tags.requireName(name);
     long number = StoreConf.GENERATION.getLong(conf());
     boolean deleting = StoreCommandConf.TAG_DELETE.getBoolean(conf());
@@ -60,9 +60,7 @@ public final class TagCommand extends StoreWriteCommand {
         store.tag(name, named);
       }
     }
-    print(
-        new StoreResult().put("tag", name).put("generation", named),
-        WritePlan.local(store(), 0, 0, 1));
+    print(WritePlan.local(store(), 0, 0, 1), "tag", name, "generation", named);
     print(new Totals().next("store", "log", store()));
     return ExitCode.OK;
   }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.store.input.FieldColumns;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreUpdate;
@@ -12,15 +14,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Changes values of records: one process, one commit. */
 @CommandLine.Command(
     footer = {
       "",
-      "The first record of each FILE is the new value of the first of the ids, and so on; FILE is as in",
-      "store append. A record that x.present.npy says has no value has none afterwards. No id may be",
+      "The first record of each FILE is the new value of the first of the ids, and so on; FILE is"
+          + " as in",
+      "store append. A record that x.present.npy says has no value has none afterwards. No id may"
+          + " be",
       "given twice, or belong to a deleted record. When another writer changed one of the records",
       "meanwhile, the command ends with 1, and nothing was changed.",
       "Prints generation and records, with a tab between.",
@@ -31,8 +34,6 @@ import picocli.CommandLine.Parameters;
       "  recordio store update data/texts --slice -100: tokens=tokens.npy"
     })
 public final class UpdateCommand extends StoreWriteCommand {
-  @Mixin private IdsOption ids;
-
   @Parameters(
       index = "1..*",
       arity = "1..*",
@@ -41,16 +42,22 @@ public final class UpdateCommand extends StoreWriteCommand {
   private List<String> files = new ArrayList<>();
 
   @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add("--ids", "IDS", StoreCommandConf.SELECT_IDS)
+        .add("--slice", "A:B:C", StoreCommandConf.SELECT_SLICE);
+  }
+
+  @Override
   protected ExitCode run(boolean dryRun) throws Exception {
-    set(StoreCommandConf.SELECT_IDS.key(), ids.ids());
-    set(StoreCommandConf.SELECT_SLICE.key(), ids.slice());
     long start = System.nanoTime();
     Store store = open();
     Snapshot before = store.snapshot();
-    Ids selected = IdsOption.read(conf(), before.length());
-    long[] all = IdChecks.distinct(selected);
-    IdChecks.requireLive(before, selected);
-    try (FieldFiles columns = FieldFiles.open(conf(), before.schema(), files)) {
+    Ids selected = Ids.read(conf(), before.length());
+    long[] all = selected.distinct();
+    selected.requireLive(before);
+    try (FieldColumns columns =
+        FieldColumns.open(conf(), before.schema(), FieldColumns.parse(files))) {
       if (columns.records() != all.length) {
         throw new BadInputException(
             "the files have "
@@ -63,14 +70,16 @@ public final class UpdateCommand extends StoreWriteCommand {
       long generation = before.generation() + 1;
       if (!dryRun) {
         try (StoreUpdate update = store.update()) {
-          var setting = new Setting(update, all);
-          columns.read(setting, record -> setting.next++);
+          columns.read(before.schema(), 0, columns.records(), new Setting(update, all));
           generation = update.commit();
         }
       }
       print(
-          new StoreResult().put("generation", generation).put("records", all.length),
-          WritePlan.local(store(), 1, columns.bytes(), files.size()));
+          WritePlan.local(store(), 1, columns.bytes(), files.size()).estimated(),
+          "generation",
+          generation,
+          "records",
+          all.length);
       print(
           new Totals()
               .count("records", all.length)
@@ -81,7 +90,7 @@ public final class UpdateCommand extends StoreWriteCommand {
     }
   }
 
-  private static final class Setting implements FieldFiles.Values {
+  private static final class Setting implements FieldColumns.Sink {
     private final StoreUpdate update;
     private final long[] ids;
     private int next;
@@ -99,6 +108,11 @@ public final class UpdateCommand extends StoreWriteCommand {
     @Override
     public void absent(int field) {
       update.setAbsent(ids[next], field);
+    }
+
+    @Override
+    public void end() {
+      next++;
     }
   }
 }

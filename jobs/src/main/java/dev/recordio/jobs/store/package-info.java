@@ -2,6 +2,6 @@
 /**
  * The commands of record stores: {@code store create}, {@code store append} and so on.
  *
- * <p>Entry points: {@link dev.recordio.jobs.store.StoreCommands}, the table of them.
+ * <p>Entry points: the commands, which {@code RecordIO} lists; {@link StoreSizes} for reports.
  */
 package dev.recordio.jobs.store;

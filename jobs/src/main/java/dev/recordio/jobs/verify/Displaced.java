@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.hadoop.io.Writable;
 
 /**
  * What a search found in a file: records that are as its index has them, but elsewhere, as bytes
  * before them were lost or inserted; and others.
  */
-final class Displaced implements Writable {
+final class Displaced {
   /**
    * Records that follow each other, all as far from their places.
    *
@@ -40,7 +36,7 @@ final class Displaced implements Writable {
   record Missing(long at, long count, long firstKey, long lastKey, boolean isGone) {}
 
   /** The stretches of the file in which there are some, up to where records are in place again. */
-  final Runs stretches = new Runs();
+  Runs stretches = new Runs();
 
   /** Sound records that are kept though the index does not have them, or there is none. */
   Runs others = new Runs();
@@ -58,9 +54,9 @@ final class Displaced implements Writable {
   long count;
 
   /** Records that the index has and the file has not. */
-  final List<Missing> missing = new ArrayList<>();
+  List<Missing> missing = new ArrayList<>();
 
-  private final List<Piece> pieces = new ArrayList<>();
+  private List<Piece> pieces = new ArrayList<>();
 
   /** Adds a record after all others. */
   void add(long begin, long end, long distance) {
@@ -101,49 +97,5 @@ final class Displaced implements Writable {
         .sorted(Comparator.comparingLong(Piece::place))
         .forEach(piece -> places.add(piece.place(), piece.end() - piece.distance()));
     return Runs.union(List.of(kept.without(stretches), sure)).without(places);
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    out.writeBoolean(keyed);
-    out.writeBoolean(byText);
-    out.writeLong(count);
-    stretches.write(out);
-    others.write(out);
-    doubtful.write(out);
-    out.writeInt(pieces.size());
-    for (Piece piece : pieces) {
-      out.writeLong(piece.begin());
-      out.writeLong(piece.end());
-      out.writeLong(piece.distance());
-    }
-    out.writeInt(missing.size());
-    for (Missing run : missing) {
-      out.writeLong(run.at());
-      out.writeLong(run.count());
-      out.writeLong(run.firstKey());
-      out.writeLong(run.lastKey());
-      out.writeBoolean(run.isGone());
-    }
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    keyed = in.readBoolean();
-    byText = in.readBoolean();
-    count = in.readLong();
-    stretches.readFields(in);
-    others.readFields(in);
-    doubtful.readFields(in);
-    pieces.clear();
-    for (int left = in.readInt(); left > 0; left--) {
-      pieces.add(new Piece(in.readLong(), in.readLong(), in.readLong()));
-    }
-    missing.clear();
-    for (int left = in.readInt(); left > 0; left--) {
-      missing.add(
-          new Missing(
-              in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readBoolean()));
-    }
   }
 }

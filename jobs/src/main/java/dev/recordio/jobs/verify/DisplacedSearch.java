@@ -22,7 +22,7 @@ final class DisplacedSearch {
   private static final int EVIDENT = 3;
 
   private final RecordFinder file;
-  private final EntryTable table;
+  private final IndexEntries table;
   private final Doubt doubt;
   private final boolean checksums;
   private final LeftOut leftOut;
@@ -44,12 +44,12 @@ final class DisplacedSearch {
    * @param doubt what is known of the file
    * @param leftOut records that are not to be kept
    */
-  DisplacedSearch(RecordFinder file, EntryTable table, Doubt doubt, LeftOut leftOut) {
+  DisplacedSearch(RecordFinder file, IndexEntries table, Doubt doubt, LeftOut leftOut) {
     this.file = file;
     this.table = table;
     this.doubt = doubt;
     this.leftOut = leftOut;
-    checksums = doubt.checksums() && table.hasChecksums();
+    checksums = doubt.checksums() && table.hasChecksum();
     entries = new EntryBlock(table, checksums);
   }
 
@@ -81,8 +81,8 @@ final class DisplacedSearch {
 
   /** Returns how much longer the file is than the one that its index was made of. */
   private long longer() throws IOException {
-    if (table.end() >= 0 || table.count() == 0) {
-      return table.end() < 0 ? 0 : file.file().length() - table.end();
+    if (table.recordsEnd() >= 0 || table.count() == 0) {
+      return table.recordsEnd() < 0 ? 0 : file.file().length() - table.recordsEnd();
     }
     long begin = last();
     table.read(table.count() - 1);

@@ -17,7 +17,7 @@ import org.apache.hadoop.util.Progressable;
 /** Searches a file for records that are not where its index has them. */
 final class DisplacedTask extends UnitTask<Doubt, Displaced> {
   DisplacedTask() {
-    super(new Serde<>(Doubt::write, Doubt::read), Serde.of(Displaced::new));
+    super(Serde.ofFields(Doubt.class), Serde.ofFields(Displaced.class));
   }
 
   @Override
@@ -36,7 +36,7 @@ final class DisplacedTask extends UnitTask<Doubt, Displaced> {
       LeftOut leftOut = LeftOut.of(conf);
       Displaced found = null;
       if (doubt.by() == Doubt.By.INDEX) {
-        try (EntryTable index = EntryTable.open(conf, file)) {
+        try (IndexEntries index = IndexEntries.open(conf, file)) {
           found = search(finder, index, doubt, leftOut);
         }
       }
@@ -51,7 +51,7 @@ final class DisplacedTask extends UnitTask<Doubt, Displaced> {
   private static Displaced byText(
       Configuration conf, RecordFinder finder, FileStatus file, Doubt doubt, LeftOut leftOut)
       throws IOException {
-    try (EntryTable index = EntryTable.openText(conf, file)) {
+    try (IndexEntries index = IndexEntries.openText(conf, file)) {
       Displaced found = search(finder, index, doubt, leftOut);
       if (found != null) {
         found.byText = true;
@@ -64,7 +64,7 @@ final class DisplacedTask extends UnitTask<Doubt, Displaced> {
 
   /** Returns what an index shows; null if it is another file's. */
   private static Displaced search(
-      RecordFinder finder, EntryTable index, Doubt doubt, LeftOut leftOut) throws IOException {
+      RecordFinder finder, IndexEntries index, Doubt doubt, LeftOut leftOut) throws IOException {
     boolean isSearched = doubt.checksums() || !doubt.whole();
     Displaced found =
         isSearched ? new DisplacedSearch(finder, index, doubt, leftOut).search() : new Displaced();

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
-import dev.recordio.io.Stepwise;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import org.apache.hadoop.io.Text;
-
 /**
  * A file with records that are not where its index has them, or with damage and no index.
  *
@@ -47,36 +41,5 @@ record Doubt(
   Doubt by(By other) {
     return new Doubt(
         file, new Runs(), new Runs(), chained, 0, other, false, false, true, false, asked);
-  }
-
-  /** Writes it as {@link #read} reads it. */
-  void write(DataOutput out) throws IOException {
-    Text.writeString(out, file);
-    inPlace.write(out);
-    kept.write(out);
-    chained.write(out);
-    out.writeLong(placed);
-    out.writeByte(by.ordinal());
-    out.writeBoolean(fits);
-    out.writeBoolean(whole);
-    out.writeBoolean(perhapsOther);
-    out.writeBoolean(checksums);
-    out.writeBoolean(asked);
-  }
-
-  /** Reads what {@link #write} wrote. */
-  static Doubt read(DataInput in) throws IOException {
-    return new Doubt(
-        Text.readString(in, Stepwise.MAX_TEXT_BYTES),
-        Runs.read(in),
-        Runs.read(in),
-        Runs.read(in),
-        in.readLong(),
-        Stepwise.of(By.values(), in.readByte(), "witness"),
-        in.readBoolean(),
-        in.readBoolean(),
-        in.readBoolean(),
-        in.readBoolean(),
-        in.readBoolean());
   }
 }

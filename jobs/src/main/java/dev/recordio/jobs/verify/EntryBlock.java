@@ -8,7 +8,7 @@ import java.util.Arrays;
 final class EntryBlock {
   private static final int CAPACITY = 1 << 12;
 
-  private final EntryTable table;
+  private final IndexEntries table;
   private final boolean checksums;
   private final long[] offsets = new long[CAPACITY];
   private final long[] frames = new long[CAPACITY];
@@ -25,7 +25,7 @@ final class EntryBlock {
    *
    * @param checksums whether the index's checksums of payloads count
    */
-  EntryBlock(EntryTable table, boolean checksums) {
+  EntryBlock(IndexEntries table, boolean checksums) {
     this.table = table;
     this.checksums = checksums;
   }
@@ -53,7 +53,7 @@ final class EntryBlock {
     }
     long end = IndexEntries.UNKNOWN;
     if (from + count == table.count()) {
-      end = table.end();
+      end = table.recordsEnd();
     } else if (count > 0) {
       table.read(from + count);
       end = table.offset();

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
-import dev.recordio.io.Stepwise;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import org.apache.hadoop.io.Text;
-
 /**
  * One thing that is wrong with a file of records.
  *
@@ -63,26 +57,5 @@ record Finding(
   /** Returns the offset after the stretch that was hit, which has a byte at least. */
   long stretchEnd() {
     return Math.max(end, offset + 1);
-  }
-
-  void write(DataOutput out) throws IOException {
-    out.writeByte(kind.ordinal());
-    out.writeLong(offset);
-    out.writeLong(end);
-    out.writeLong(length);
-    out.writeLong(key);
-    out.writeBoolean(hasKey);
-    Text.writeString(out, reason);
-  }
-
-  static Finding read(DataInput in) throws IOException {
-    return new Finding(
-        Stepwise.of(Kind.values(), in.readByte(), "finding"),
-        in.readLong(),
-        in.readLong(),
-        in.readLong(),
-        in.readLong(),
-        in.readBoolean(),
-        Text.readString(in, Stepwise.MAX_TEXT_BYTES));
   }
 }

@@ -54,7 +54,7 @@ final class Findings {
               + finding.offset());
     }
     for (RangeReport range : ranges) {
-      warnings.add(range.warnings.count(), range.warnings.first());
+      warnings.add(range.warned, range.warnings);
       range.notes.stream().filter(note -> !quiet).map(Printable::of).forEach(err::println);
       if (range.more > 0) {
         err.println(Printable.of(file) + ": " + range.more + " more findings are left out");

@@ -2,11 +2,13 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.ImageContent;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.images.ImageConf;
+import dev.recordio.images.ImageWarnings;
 import dev.recordio.images.codec.Decoding;
 import dev.recordio.images.codec.ImageCodec;
 import dev.recordio.images.codec.ImageColor;
@@ -14,6 +16,7 @@ import dev.recordio.images.codec.Pixels;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
  * Checks the images of records as their readers do: a payload has an image header and an image that
@@ -23,20 +26,18 @@ import org.apache.hadoop.conf.Configuration;
 final class ImageCheck implements Closeable {
   private final ImageCodec codec;
   private final Decoding decoding;
-  private final InsightFaceDialect faces; // or null
+  private final Path file;
+  private final InsightFaceDialect faces; // what an InsightFace set says of itself; or null
+  private final ImageWarnings warnings = new ImageWarnings();
   private final byte[] start = new byte[InsightFaceDialect.BOOKKEEPING_BYTES];
   private final Pixels pixels = new Pixels();
   private final ImageRecordHeader header = new ImageRecordHeader();
   private boolean hasHeader;
   private ImageContent content; // of the image checked last; null if there was none
 
-  /**
-   * Prepares to check.
-   *
-   * @param faces what the file says if it is an InsightFace set; else null
-   */
-  ImageCheck(Configuration conf, InsightFaceDialect faces) {
-    this.faces = faces;
+  ImageCheck(Configuration conf, Path file) throws IOException {
+    this.file = file;
+    faces = InsightFaceFiles.look(conf, file);
     codec = ImageConf.newCodec(conf);
     Decoding set = ImageConf.decoding(conf, ImageColor.UNCHANGED);
     // What readers take is sound; but damage is what is looked for, accepted or not.
@@ -51,10 +52,9 @@ final class ImageCheck implements Closeable {
   /**
    * Checks the payload of a record.
    *
-   * @param report gets the image where something is wrong that loses none of its data
-   * @return what is wrong; null if nothing is
+   * @return what is wrong; null if nothing is, or nothing that loses data
    */
-  String check(RangeReport report, RecordRangeReader record) throws IOException {
+  String check(RecordRangeReader record) throws IOException {
     byte[] bytes = record.buffer();
     int at = record.payloadOffset();
     int length = record.payloadLength();
@@ -78,10 +78,10 @@ final class ImageCheck implements Closeable {
     try {
       MalformedRecordException warning = codec.decode(bytes, at, length, decoding, pixels);
       if (warning != null) {
-        report.warnings.add(
+        warnings.add(
             new MalformedRecordException(
                 warning.what() + " at offset " + warning.offset() + " of the image",
-                report.file,
+                file.toString(),
                 record.offset(),
                 -1,
                 warning.expected(),
@@ -106,6 +106,11 @@ final class ImageCheck implements Closeable {
     }
     record.prefix(start);
     return !faces.isImage(start, record.payloadLength(), record.offset());
+  }
+
+  /** Returns the images where something is wrong that loses none of their data. */
+  ImageWarnings warnings() {
+    return warnings;
   }
 
   /** Returns the format of the image checked last, by its first bytes; null if there was none. */

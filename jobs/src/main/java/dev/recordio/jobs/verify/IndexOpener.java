@@ -3,6 +3,7 @@ package dev.recordio.jobs.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.IdxReader;
+import dev.recordio.fs.index.IndexLines;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.index.RidxReader;
 import dev.recordio.fs.stream.CloseOnFailure;
@@ -35,7 +36,7 @@ final class IndexOpener {
       boolean whole,
       RangeReport report)
       throws IOException {
-    TextLines text = text(conf, file, start, whole, report);
+    IndexLines text = text(conf, file, start, whole, report);
     return text == null
         ? entries(conf, file, start, checksums, null, report)
         : CloseOnFailure.of(text, lines -> entries(conf, file, start, checksums, lines, report));
@@ -46,7 +47,7 @@ final class IndexOpener {
       FileStatus file,
       long start,
       boolean checksums,
-      TextLines text,
+      IndexLines text,
       RangeReport report)
       throws IOException {
     boolean isFirst = start == 0;
@@ -66,23 +67,26 @@ final class IndexOpener {
       report.hasFileSum = true;
       report.fileSum = binary.recordsChecksum();
     }
-    if (binary == null) {
-      return text;
+    if (binary == null && text == null) {
+      return null;
     }
-    if (isFirst && text instanceof TextEntries all && all.count() != binary.count()) {
+    if (binary != null
+        && isFirst
+        && text != null
+        && text.isWhole()
+        && text.count() != binary.count()) {
       report.add(
           Finding.ofIndex(
               file.getLen(), // unless an entry shows it before
               ".idx and .ridx contradict each other: "
-                  + all.count()
+                  + text.count()
                   + " records by the .idx, "
                   + binary.count()
                   + " by the .ridx"));
     }
     return CloseOnFailure.of(
-        binary,
-        index -> {
-          var entries = new BinaryEntries(index, text);
+        new IndexEntries(binary, text),
+        entries -> {
           entries.seek(start);
           return entries;
         });
@@ -92,16 +96,15 @@ final class IndexOpener {
     return index.layout().has(RecordIndexLayout.PAYLOAD_CHECKSUMS);
   }
 
-  private static TextLines text(
+  private static IndexLines text(
       Configuration conf, FileStatus file, long start, boolean whole, RangeReport report)
       throws IOException {
     boolean isFirst = start == 0;
     try {
       if (!isFirst && !whole) {
-        return TextStream.open(conf, file, start);
+        return IndexLines.from(conf, file, start);
       }
-      TextEntries text = TextEntries.read(conf, file);
-      text.seek(start);
+      IndexLines text = IndexLines.read(conf, file);
       Long repeated = isFirst ? text.repeatedKey() : null;
       if (repeated != null) {
         report.notes.add(

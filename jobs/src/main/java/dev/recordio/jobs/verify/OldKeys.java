@@ -56,7 +56,7 @@ final class OldKeys implements Closeable {
 
   private IndexEntries entries() throws IOException {
     return byText
-        ? TextEntries.read(conf, file)
+        ? IndexEntries.openText(conf, file)
         : IndexOpener.open(conf, file, 0, false, true, new RangeReport());
   }
 

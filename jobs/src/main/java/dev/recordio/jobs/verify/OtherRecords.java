@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
 /** The records that a file and its index do not have in common, after a search. */
 final class OtherRecords {
   private final RecordFinder file;
-  private final EntryTable index;
+  private final IndexEntries index;
   private final Doubt doubt;
   private final Displaced found;
   private final Runs inPlace;
@@ -20,7 +20,7 @@ final class OtherRecords {
    *
    * @param found whose others no entry of the index is known for
    */
-  OtherRecords(RecordFinder file, EntryTable index, Doubt doubt, Displaced found) {
+  OtherRecords(RecordFinder file, IndexEntries index, Doubt doubt, Displaced found) {
     this.file = file;
     this.index = index;
     this.doubt = doubt;
@@ -56,7 +56,7 @@ final class OtherRecords {
         doubt.perhapsOther()
             && found.missing.isEmpty()
             && !found.others.overlap(0, Math.max(1, indexEnd));
-    if (isOlder && doubt.checksums() && index.hasChecksums()) {
+    if (isOlder && doubt.checksums() && index.hasChecksum()) {
       separateCopies();
     } else if (!isOlder) {
       found.doubtful = found.others;
@@ -98,7 +98,7 @@ final class OtherRecords {
       }
     }
     long length = file.file().length();
-    reached = isFound && index.end() >= 0 ? begin + index.end() - place : reached;
+    reached = isFound && index.recordsEnd() >= 0 ? begin + index.recordsEnd() - place : reached;
     addMissing(reached, length, count, first, lastKey);
   }
 

@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
-import dev.recordio.images.ImageWarnings;
-import dev.recordio.io.Stepwise;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
 
 /** What a task found in one range of a file, findings in the order of the file. */
-final class RangeReport implements Writable {
+final class RangeReport {
   /** A list of more findings would be for nobody, and not fit into memory. */
   private static final int MAX_FINDINGS = 100_000;
 
@@ -60,31 +52,34 @@ final class RangeReport implements Writable {
   int fileSum;
 
   /** The checksum of the range's records; empty without checksums to compare. */
-  final RangeSum sum = new RangeSum();
+  RangeSum sum = new RangeSum();
 
   /** The records that headers and magic words prove. */
-  final Runs chainRuns = new Runs();
+  Runs chainRuns = new Runs();
 
   /** The records that are where the index has them, as it has them. */
-  final Runs provenRuns = new Runs();
+  Runs provenRuns = new Runs();
 
   /** Records with sound headers after which neither a record begins nor the file ends. */
-  final Runs looseRuns = new Runs();
+  Runs looseRuns = new Runs();
 
   /** Findings that were too many to be kept. */
   long more;
 
   /** Lines for people: what is no damage, but worth knowing. */
-  final List<String> notes = new ArrayList<>();
+  List<String> notes = new ArrayList<>();
 
-  /** The images that are sound but for something that loses none of their data. */
-  ImageWarnings warnings = new ImageWarnings();
+  /** How many images are sound but for something that loses none of their data. */
+  long warned;
+
+  /** What is wrong with the first of them. */
+  List<String> warnings = List.of();
 
   /** What the visitor of the records returned, serialized; empty without one. */
   byte[] visited = {};
 
   /** What is wrong. */
-  final List<Finding> findings = new ArrayList<>();
+  List<Finding> findings = new ArrayList<>();
 
   void add(Finding finding) {
     if (findings.size() < MAX_FINDINGS) {
@@ -112,81 +107,5 @@ final class RangeReport implements Writable {
     boolean isKnown = last >= 0 && findings.get(last).end() >= fileLength;
     long begin = isKnown ? findings.remove(last).offset() : offset;
     add(Finding.ofChain(begin, fileLength, reason));
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    Text.writeString(out, file);
-    out.writeLong(start);
-    out.writeLong(fileLength);
-    out.writeLong(chained);
-    out.writeLong(indexed);
-    out.writeLong(lastAgreed);
-    out.writeLong(lastStray);
-    out.writeBoolean(hasIndex);
-    out.writeBoolean(indexDamaged);
-    out.writeBoolean(textDamaged);
-    out.writeBoolean(hasSums);
-    out.writeLong(indexEnd);
-    out.writeBoolean(hasFileSum);
-    out.writeInt(fileSum);
-    sum.write(out);
-    chainRuns.write(out);
-    provenRuns.write(out);
-    looseRuns.write(out);
-    out.writeLong(more);
-    out.writeInt(notes.size());
-    for (String name : notes) {
-      Text.writeString(out, name);
-    }
-    out.writeLong(warnings.count());
-    out.writeInt(warnings.first().size());
-    for (String warning : warnings.first()) {
-      Text.writeString(out, warning);
-    }
-    out.writeInt(findings.size());
-    for (Finding finding : findings) {
-      finding.write(out);
-    }
-    WritableUtils.writeVInt(out, visited.length);
-    out.write(visited);
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    file = Text.readString(in, Stepwise.MAX_TEXT_BYTES);
-    start = in.readLong();
-    fileLength = in.readLong();
-    chained = in.readLong();
-    indexed = in.readLong();
-    lastAgreed = in.readLong();
-    lastStray = in.readLong();
-    hasIndex = in.readBoolean();
-    indexDamaged = in.readBoolean();
-    textDamaged = in.readBoolean();
-    hasSums = in.readBoolean();
-    indexEnd = in.readLong();
-    hasFileSum = in.readBoolean();
-    fileSum = in.readInt();
-    sum.readFields(in);
-    chainRuns.readFields(in);
-    provenRuns.readFields(in);
-    looseRuns.readFields(in);
-    more = in.readLong();
-    notes.clear();
-    for (int count = in.readInt(); count > 0; count--) {
-      notes.add(Text.readString(in, Stepwise.MAX_TEXT_BYTES));
-    }
-    warnings = new ImageWarnings();
-    warnings.add(in.readLong(), List.of());
-    for (int count = in.readInt(); count > 0; count--) {
-      warnings.add(0, List.of(Text.readString(in, Stepwise.MAX_TEXT_BYTES)));
-    }
-    findings.clear();
-    for (int count = in.readInt(); count > 0; count--) {
-      findings.add(Finding.read(in));
-    }
-    int visitedBytes = WritableUtils.readVInt(in);
-    visited = Stepwise.read(in, new byte[0], visitedBytes, "what was visited");
   }
 }

@@ -4,9 +4,6 @@ package dev.recordio.jobs.verify;
 import dev.recordio.bytes.CrcJoin;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.wire.RecordIOFormat;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.List;
 import java.util.zip.CRC32C;
 
@@ -15,7 +12,7 @@ import java.util.zip.CRC32C;
  * checksum covers. The checksums of the ranges are joined to the checksum of the file.
  */
 final class RangeSum {
-  private final CRC32C crc = new CRC32C();
+  private final transient CRC32C crc = new CRC32C();
   private long begin = -1; // of the first record
   private long end; // of the last one
   private int sum;
@@ -67,19 +64,5 @@ final class RangeSum {
       }
     }
     return reached == fileLength && joined == checksum;
-  }
-
-  void write(DataOutput out) throws IOException {
-    out.writeLong(begin);
-    out.writeLong(end);
-    out.writeInt(sum);
-    out.writeBoolean(whole);
-  }
-
-  void readFields(DataInput in) throws IOException {
-    begin = in.readLong();
-    end = in.readLong();
-    sum = in.readInt();
-    whole = in.readBoolean();
   }
 }

@@ -2,7 +2,7 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.fs.index.InsightFaceFiles;
+import dev.recordio.fs.index.IndexLines;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageTracker;
@@ -80,10 +80,7 @@ final class RangeVerifier implements Closeable {
     toEnd = rangeEnd >= file.getLen();
     places = new PlaceCheck(conf, file, !settings.unescaped());
     names = settings.names() ? names(conf, file, range.start() == 0) : null;
-    images =
-        settings.images()
-            ? new ImageCheck(conf, InsightFaceFiles.look(conf, file.getPath()))
-            : null;
+    images = settings.images() ? new ImageCheck(conf, file.getPath()) : null;
     records = opener.open(range, DamageTracker.reporting(this::damaged));
     entries =
         CloseOnFailure.of(
@@ -147,7 +144,7 @@ final class RangeVerifier implements Closeable {
   }
 
   private void decode() throws IOException {
-    String wrong = images.check(report, records);
+    String wrong = images.check(records);
     boolean known = compared == records.offset();
     boolean hasKey = known || images.hasHeader();
     long key = known ? comparedKey : images.hasHeader() ? images.id() : 0;
@@ -187,6 +184,10 @@ final class RangeVerifier implements Closeable {
       look();
       pass();
     }
+    if (images != null) {
+      report.warned = images.warnings().count();
+      report.warnings = images.warnings().first();
+    }
     return report;
   }
 
@@ -204,9 +205,10 @@ final class RangeVerifier implements Closeable {
    * in the order of the file, or something is wrong with the index or against it.
    */
   boolean needsWholeIndex() {
-    IndexEntries text = entries instanceof BinaryEntries binary ? binary.text() : entries;
-    return text instanceof TextStream stream
-        && (stream.isUnsorted()
+    IndexLines text = entries == null ? null : entries.text();
+    return text != null
+        && !text.isWhole()
+        && (text.isUnsorted()
             || report.indexDamaged
             || report.findings.stream().anyMatch(finding -> OF_INDEX.contains(finding.kind())));
   }
@@ -377,12 +379,12 @@ final class RangeVerifier implements Closeable {
   }
 
   private void checkText() throws IOException {
-    if (!contradicted && entries instanceof BinaryEntries binary && !binary.agrees()) {
+    if (!contradicted && !entries.agrees()) {
       contradicted = true;
       report.add(
           Finding.ofIndex(
               Math.max(0, Math.min(entries.offset(), fileLength)),
-              ".idx and .ridx contradict each other: the .idx has " + binary.otherText()));
+              ".idx and .ridx contradict each other: the .idx has " + entries.otherText()));
     }
   }
 

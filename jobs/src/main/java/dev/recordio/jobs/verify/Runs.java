@@ -7,9 +7,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
+import org.apache.hadoop.io.Writable;
 
 /** Stretches of a file in its order, those that meet joined: sound records. */
-final class Runs {
+final class Runs implements Writable {
   private long[] bounds = new long[16]; // begin and end of each
   private int count;
 
@@ -135,24 +136,20 @@ final class Runs {
     return gaps;
   }
 
-  void write(DataOutput out) throws IOException {
+  @Override
+  public void write(DataOutput out) throws IOException {
     out.writeInt(count);
     for (int i = 0; i < 2 * count; i++) {
       out.writeLong(bounds[i]);
     }
   }
 
-  void readFields(DataInput in) throws IOException {
+  @Override
+  public void readFields(DataInput in) throws IOException {
     count = 0;
     for (int left = in.readInt(); left > 0; left--) {
       add(in.readLong(), in.readLong());
     }
-  }
-
-  static Runs read(DataInput in) throws IOException {
-    var runs = new Runs();
-    runs.readFields(in);
-    return runs;
   }
 
   @Override

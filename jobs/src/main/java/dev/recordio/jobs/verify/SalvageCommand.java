@@ -5,6 +5,7 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.job.JsonFiles;
@@ -28,14 +29,15 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Copies the provably sound records of damaged files into new shards. */
 @CommandLine.Command(
     footer = {
       "",
-      "A record is kept as it is in its file, with the key of the old index, or it is lost: nothing is",
-      "mended. Each file becomes a shard; records that may be the data of others are kept apart, in",
+      "A record is kept as it is in its file, with the key of the old index, or it is lost: nothing"
+          + " is",
+      "mended. Each file becomes a shard; records that may be the data of others are kept apart,"
+          + " in",
       "_doubtful-*.rec. OUTPUT/_salvage.json has what was lost. Exit code 0: nothing was lost, 5:",
       "something was.",
       "",
@@ -47,19 +49,16 @@ import picocli.CommandLine.Option;
 public final class SalvageCommand extends Command {
   @Mixin private InputOutput paths;
 
-  @Mixin private WitnessOptions witnesses;
-
-  @Option(
-      names = "--list",
-      paramLabel = "FILE",
-      description = "Leave out the records that a list of verify names.")
-  private String list;
-
-  @Option(names = "--json", description = "Print what _salvage.json has.")
-  private boolean json;
-
   private int jobs;
   private boolean losesKeys; // of some file
+
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .flag("--checksums", VerifyConf.CHECKSUMS)
+        .flag("--unescaped", VerifyConf.UNESCAPED)
+        .add("--list", "FILE", VerifyConf.SALVAGE_LIST);
+  }
 
   @Override
   protected boolean writes() {
@@ -68,8 +67,6 @@ public final class SalvageCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    witnesses.set(conf());
-    set(VerifyConf.SALVAGE_LIST.key(), list);
     VerifyConf.IMAGES.set(conf(), false);
     VerifyConf.ROWS.set(conf(), false);
     long start = System.nanoTime();
@@ -105,7 +102,7 @@ public final class SalvageCommand extends Command {
       FileSystem fs = output.getFileSystem(conf());
       var found =
           JsonFiles.read(fs, new Path(output, SalvageManifest.NAME), SalvageManifest.Content.class);
-      if (json) {
+      if (asJson()) {
         printJson(found);
       }
       print(

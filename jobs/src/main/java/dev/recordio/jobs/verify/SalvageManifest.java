@@ -5,6 +5,7 @@ import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.jobs.commit.OutputManifest;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Reports;
+import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.jobs.verify.SalvageTask.Written;
 import java.io.IOException;
@@ -47,13 +48,14 @@ final class SalvageManifest implements OutputManifest {
    */
   record Shards(String file, String shard, long records, String doubtful, long doubtfulRecords) {}
 
+  private static final Serde<SalvagePlan> SERDE = Serde.ofFields(SalvagePlan.class);
   private static final String PLAN = "recordio.salvage.plan-file";
 
   private List<Written> shards;
 
   /** Passes the plan of a job to its committer. */
   static void set(Configuration conf, SalvagePlan plan, Path file) throws IOException {
-    ScratchFile.write(conf, PLAN, file, plan::write);
+    ScratchFile.write(conf, PLAN, file, out -> SERDE.writer().write(plan, out));
   }
 
   /**
@@ -75,7 +77,7 @@ final class SalvageManifest implements OutputManifest {
 
   @Override
   public void write(Configuration conf, FileSystem fs, Path output) throws IOException {
-    SalvagePlan plan = ScratchFile.read(conf, PLAN, SalvagePlan::read);
+    SalvagePlan plan = ScratchFile.read(conf, PLAN, SERDE.reader()::read);
     var files = new ArrayList<Shards>();
     int shard = 0;
     for (SalvagePlan.Kept kept : plan.kept()) {

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
-import dev.recordio.io.Stepwise;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.io.Text;
 
 /** What is kept of each file, and what is lost. */
 final class SalvagePlan {
@@ -20,26 +15,6 @@ final class SalvagePlan {
    * @param displaced the records that are not where the index has them
    */
   record Kept(String file, Runs runs, Runs doubtful, boolean keyed, Displaced displaced) {
-    /** Writes it as {@link #read} reads it. */
-    void write(DataOutput out) throws IOException {
-      Text.writeString(out, file);
-      runs.write(out);
-      doubtful.write(out);
-      out.writeBoolean(keyed);
-      displaced.write(out);
-    }
-
-    /** Reads what {@link #write} wrote. */
-    static Kept read(DataInput in) throws IOException {
-      String file = Text.readString(in, Stepwise.MAX_TEXT_BYTES);
-      Runs runs = Runs.read(in);
-      Runs doubtful = Runs.read(in);
-      boolean keyed = in.readBoolean();
-      var displaced = new Displaced();
-      displaced.readFields(in);
-      return new Kept(file, runs, doubtful, keyed, displaced);
-    }
-
     /** Returns the bytes of the records, with headers and padding. */
     long bytes() {
       return runs.bytes() + doubtful.bytes();
@@ -58,8 +33,8 @@ final class SalvagePlan {
       "not provably a record: what follows it is neither a magic word nor the end";
   private static final String LISTED = "left out, as the list names it";
 
-  private final List<Kept> kept = new ArrayList<>();
-  private final List<Lost> lost = new ArrayList<>();
+  private List<Kept> kept = new ArrayList<>();
+  private List<Lost> lost = new ArrayList<>();
   private long recordsLost;
 
   /**
@@ -173,37 +148,5 @@ final class SalvagePlan {
   /** Returns the files with records that are kept or doubtful, shard by shard. */
   List<Kept> written() {
     return kept.stream().filter(Kept::isWritten).toList();
-  }
-
-  void write(DataOutput out) throws IOException {
-    out.writeInt(kept.size());
-    for (Kept file : kept) {
-      file.write(out);
-    }
-    out.writeLong(recordsLost);
-    out.writeInt(lost.size());
-    for (Lost stretch : lost) {
-      Text.writeString(out, stretch.file());
-      out.writeLong(stretch.offset());
-      out.writeLong(stretch.length());
-      Text.writeString(out, stretch.reason());
-    }
-  }
-
-  static SalvagePlan read(DataInput in) throws IOException {
-    var plan = new SalvagePlan();
-    for (int count = in.readInt(); count > 0; count--) {
-      plan.kept.add(Kept.read(in));
-    }
-    plan.recordsLost = in.readLong();
-    for (int count = in.readInt(); count > 0; count--) {
-      plan.lost.add(
-          new Lost(
-              Text.readString(in, Stepwise.MAX_TEXT_BYTES),
-              in.readLong(),
-              in.readLong(),
-              Text.readString(in, Stepwise.MAX_TEXT_BYTES)));
-    }
-    return plan;
   }
 }

@@ -9,8 +9,6 @@ import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.task.IndexKeys;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -32,21 +30,10 @@ final class SalvageTask extends UnitTask<SalvagePlan.Kept, SalvageTask.Written> 
    *
    * @param doubtful records on less evidence, which are kept apart
    */
-  record Written(long records, long doubtful) {
-    private void write(DataOutput out) throws IOException {
-      out.writeLong(records);
-      out.writeLong(doubtful);
-    }
-
-    private static Written read(DataInput in) throws IOException {
-      return new Written(in.readLong(), in.readLong());
-    }
-  }
+  record Written(long records, long doubtful) {}
 
   SalvageTask() {
-    super(
-        new Serde<>(SalvagePlan.Kept::write, SalvagePlan.Kept::read),
-        new Serde<>(Written::write, Written::read));
+    super(Serde.ofFields(SalvagePlan.Kept.class), Serde.ofFields(Written.class));
   }
 
   @Override

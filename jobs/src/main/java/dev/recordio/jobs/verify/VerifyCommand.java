@@ -7,6 +7,7 @@ import dev.recordio.fs.input.DataFiles.Kind;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.RealPath;
 import dev.recordio.jobs.run.Totals;
@@ -20,7 +21,6 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,30 +43,23 @@ public final class VerifyCommand extends Command {
       description = "Files, folders, globs, or lists of them with ; or , between.")
   private List<String> inputs = new ArrayList<>();
 
-  @Mixin private WitnessOptions witnesses;
-
-  @Option(names = "--images", description = "Read every record as an image, as trainers do.")
-  private Boolean images;
-
-  @Option(
-      names = "--rows",
-      description = "Parse every row: the input is text, by default LibSVM (-D libsvm.format=csv).")
-  private Boolean rows;
-
   @Option(
       names = "--list",
       paramLabel = "FILE",
       description = "Write the findings as TSV: file, offset, length, key, reason.")
   private String list;
 
-  @Option(names = "--json", description = "Print one JSON object.")
-  private boolean json;
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .flag("--checksums", VerifyConf.CHECKSUMS)
+        .flag("--unescaped", VerifyConf.UNESCAPED)
+        .flag("--images", VerifyConf.IMAGES)
+        .flag("--rows", VerifyConf.ROWS);
+  }
 
   @Override
   protected ExitCode run() throws Exception {
-    witnesses.set(conf());
-    set(VerifyConf.IMAGES.key(), images);
-    set(VerifyConf.ROWS.key(), rows);
     long start = System.nanoTime();
     Path listed = list == null ? null : outputPath(list);
     var paths = new ArrayList<Path>();
@@ -90,7 +83,7 @@ public final class VerifyCommand extends Command {
         results.writeList(conf(), listed);
       }
       results.warnings().say();
-      if (json) {
+      if (asJson()) {
         printJson(results.toJson());
       }
       long bytes = verify.files().stream().mapToLong(FileStatus::getLen).sum();

@@ -13,13 +13,12 @@ public enum VerifyConf implements ConfKey {
       "recordio.verify.checksums",
       "false",
       flag(),
-      "Whether verify compares payloads with the CRC32C of each record in the .ridx, which index --checksums"
-          + " writes."),
+      "Compare payloads with the CRC32C of each record in the .ridx, which index --checksums writes."),
   IMAGES(
       "recordio.verify.images",
       "false",
       flag(),
-      "Whether verify reads every record as an image, as trainers do: its image header, and its pixels."),
+      "Read every record as an image, as trainers do: its image header, and its pixels."),
   NAMES(
       "recordio.verify.names",
       "true",
@@ -30,17 +29,14 @@ public enum VerifyConf implements ConfKey {
       "recordio.verify.rows",
       "false",
       flag(),
-      "Whether verify parses its input as rows of text, by libsvm.format and the other keys of libsvm."),
+      "Parse every row: the input is text, by libsvm.format and the other keys of libsvm."),
   SALVAGE_LIST(
-      "recordio.salvage.list",
-      "",
-      text(),
-      "A list that verify wrote: salvage leaves its records out."),
+      "recordio.salvage.list", "", text(), "Leave out the records that a list of verify names."),
   UNESCAPED(
       "recordio.verify.unescaped",
       "false",
       flag(),
-      "Whether verify takes files of writers that do not escape the magic word for sound.");
+      "Accept magic words in payloads, of writers that do not escape them.");
 
   private final Definition definition;
 

@@ -28,7 +28,7 @@ final class VerifyTask extends UnitTask<HostedSplit, RangeReport> {
   private LeftOut leftOut;
 
   VerifyTask() {
-    super(Serde.of(HostedSplit::new), Serde.of(RangeReport::new));
+    super(Serde.of(HostedSplit::new), Serde.ofFields(RangeReport.class));
   }
 
   @Override

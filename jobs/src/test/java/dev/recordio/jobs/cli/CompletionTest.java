@@ -99,7 +99,7 @@ class CompletionTest {
       delimiter = ';',
       ignoreLeadingAndTrailingWhitespace = false,
       value = {
-        "recordio pack --header ;image none",
+        "recordio pack --header ;auto image none",
         "recordio pack --header i;image",
         "recordio -q pack --resi;--resize",
         "recordio pack --color ;1 0 -1",
@@ -175,7 +175,7 @@ class CompletionTest {
       delimiter = ';',
       ignoreLeadingAndTrailingWhitespace = false,
       value = {
-        "recordio pack --header ;image none",
+        "recordio pack --header ;auto image none",
         "recordio pack --color ;1 0 -1",
         "recordio store gat;gather"
       })
@@ -202,7 +202,7 @@ class CompletionTest {
       delimiter = ';',
       ignoreLeadingAndTrailingWhitespace = false,
       value = {
-        "recordio pack --header ;image none",
+        "recordio pack --header ;auto image none",
         "recordio -q -D a=b pack --header i;image",
         "recordio store gat;gather",
         "recordio store gather --mis;--missing",

@@ -97,7 +97,7 @@ class GenericOptionsTest {
   @Test
   void sizesAndPartsAreRead() {
     assertEquals(
-        "test.shard-size=536870912\ntest.part=0/4\n",
+        "test.shard-size=512m\ntest.part=0/4\n536870912\n",
         show("show --shard-size 512m --part 0/4 test.shard-size test.part").out());
   }
 }

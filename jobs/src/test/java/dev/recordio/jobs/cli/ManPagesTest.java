@@ -43,7 +43,7 @@ class ManPagesTest {
   @Test
   void textsAreNoMarkup() {
     String pack = pages.get("recordio-pack");
-    assertTrue(pack.contains("pass:c[Pack only files"), pack);
+    assertTrue(pack.contains("pass:c[Take only files"), pack);
     String batches = pages.get("recordio-batches");
     assertTrue(batches.contains("[rows,C,H,W\\],"), batches);
   }

@@ -173,7 +173,7 @@ class MessagesTest {
   void numbersAreReportedAsNumbers() {
     assertRefused(
         2,
-        "invalid value for option '--shards': 'a' is no whole number\nTry: recordio pack --help",
+        "--shards is 'a'; it takes a whole number from 0 to 1000000",
         "pack --shards a IN TEMP/out");
   }
 
@@ -275,7 +275,7 @@ class MessagesTest {
   void aFractionIsBetween0And1(String fraction) {
     assertRefused(
         2,
-        "--fraction is '" + fraction + "'; it takes a number from 0 to 1, such as 0.1",
+        "--fraction is '" + fraction + "'; it takes a number from 0 to 1",
         "sample --fraction=" + fraction + " --seed 1 IN TEMP/out");
   }
 
@@ -303,8 +303,8 @@ class MessagesTest {
       value = {
         "read IN --to csv| --to is 'csv'; it takes rec",
         "info --json --json IN| --json is given twice",
-        "pack --shards 99999999999 IN TEMP/o| invalid value for option '--shards': '99999999999' is too"
-            + " large a number",
+        "read IN --count 99999999999999999999| invalid value for option '--count':"
+            + " '99999999999999999999' is too large a number",
       })
   void theParsersWordsAreNotTheUsers(String line, String message) {
     assertTrue(run(line).err().startsWith("recordio: " + message + "\nTry: "), run(line).err());
@@ -336,8 +336,8 @@ class MessagesTest {
           3,
           "not a RecordIO file: file:"
               + text
-              + " at offset 0: expected the magic 0A 23 D7 CE, found 31 20 33 3A, text (stats and csr"
-              + " read rows of text)",
+              + " at offset 0: expected the magic 0A 23 D7 CE, found 31 20 33 3A, text (stats and"
+              + " csr read rows of text)",
           "info " + input);
     }
     Files.write(text, new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff, (byte) 0xe0, 0, 16, 0, 0});

@@ -108,19 +108,20 @@ class UsageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"m", "1.5g", "5 m", "5mm", "5bb", "5ib", "-1", "0x10", "5mbit"})
+  @ValueSource(strings = {"m", "1.5g", "5 m", "5mm", "5bb", "5ib", "-1", "5mbit"})
   void whatIsNoSizeIsRefused(String text) {
     Run run = Run.of(ShowCommand.table(), "show", "--shard-size=" + text, "test.shard-size");
     assertEquals(2, run.code(), run.err());
     assertTrue(
-        run.err().contains("'" + text + "' is no size: write 1048576, 512m or 1g"), run.err());
+        run.err().contains("--shard-size is '" + text + "'; it takes a number of bytes"),
+        run.err());
   }
 
   @Test
   void aQuantityBeyondTheLongsIsNoSize() {
     Run run = Run.of(ShowCommand.table(), "show", "--shard-size", "9999999999g");
     assertEquals(2, run.code());
-    assertTrue(run.err().contains("beyond 2^63"), run.err());
+    assertTrue(run.err().contains("--shard-size is '9999999999g'"), run.err());
   }
 
   @Test

@@ -100,6 +100,9 @@ class BatchesCommandTest {
         words.addAll(List.of(both));
       }
     }
+    if (!words.contains("--to")) {
+      words.add("--sha256");
+    }
     return Recordio.run(conf, words.toArray(new String[0]));
   }
 
@@ -166,6 +169,11 @@ class BatchesCommandTest {
             "1\t0\t4\t0\t104,105,106,107\t2,-4,2.5,-5,3,-6,3.5,-7\t" + sha256(4, 5, 6, 7),
             "2\t0\t4\t1\t108,109,110,100\t4,-8,4.5,-9,5,-10,0,0\t" + sha256(8, 9, 10, 0)),
         lines.stream().map(line -> line.replace("-0,", "0,").replace(",-0\t", ",0\t")).toList());
+    var words = "--shape 3,9,8 --batch-size 4 --label-width 2".split(" ");
+    Recordio unhashed = Recordio.run(conf, with(new String[] {"batches", input}, words));
+    assertTrue(unhashed.lines().get(0).endsWith(",1.5,-3\t-"), unhashed.out());
+    Recordio refused = run("--to", "npy", dir.resolve("out").toString(), "--sha256");
+    assertEquals(2, refused.code(), refused.err());
   }
 
   @Test
@@ -236,7 +244,10 @@ class BatchesCommandTest {
     assertTrue(run.err().contains("skipped: ") && run.err().contains("id 109"), run.err());
     assertTrue(run.err().contains("images skipped  1"), run.err());
     Path out = dir.resolve("out");
-    assertEquals(5, run("--dry-run", "--on-error", "skip", "--to", "npy", out.toString()).code());
+    Recordio dry = run("--dry-run", "--on-error", "skip", "--to", "npy", out.toString());
+    assertEquals(0, dry.code(), dry.err());
+    assertTrue(dry.out().contains(" 3 shards, about "), dry.out());
+    assertTrue(dry.out().contains(" in 10 files"), dry.out());
     assertFalse(Files.exists(out));
     assertEquals(5, run("--on-error", "skip", "--to", "npy", out.toString()).code());
     String rejects = Files.readString(out.resolve("_rejects/images"));

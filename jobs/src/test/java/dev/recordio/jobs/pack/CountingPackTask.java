@@ -11,7 +11,7 @@ class CountingPackTask extends PackTask {
   static final AtomicInteger CALLS = new AtomicInteger();
 
   @Override
-  protected Void run(PlannedShard shard, TaskContext task)
+  protected ShardReport run(PlannedShard shard, TaskContext task)
       throws IOException, InterruptedException {
     return super.run(
         shard,
@@ -20,6 +20,12 @@ class CountingPackTask extends PackTask {
           public void progress() {
             CALLS.incrementAndGet();
             super.progress();
+          }
+
+          @Override
+          public void progress(float fraction) {
+            CALLS.incrementAndGet();
+            super.progress(fraction);
           }
         });
   }

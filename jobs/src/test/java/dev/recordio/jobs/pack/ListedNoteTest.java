@@ -13,7 +13,9 @@ class ListedNoteTest {
   void sayHowManyFilesAreListedEveryTenSeconds() {
     var out = new ByteArrayOutputStream();
     long[] millis = {5};
-    var note = new ListedNote(new PrintStream(out), () -> TimeUnit.MILLISECONDS.toNanos(millis[0]));
+    var note =
+        new PackCommand.ListedNote(
+            new PrintStream(out), () -> TimeUnit.MILLISECONDS.toNanos(millis[0]));
     for (long files = 1; files <= 300_000; files++) {
       millis[0] = files / 10; // 10,000 files a second
       note.accept(files);

@@ -4,6 +4,7 @@ package dev.recordio.jobs.pack;
 import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
 import dev.recordio.fuzz.Mend;
+import dev.recordio.jobs.pack.list.ListScan;
 import dev.recordio.jobs.pack.sample.Sample;
 import dev.recordio.jobs.pack.sample.SampleFiles;
 import dev.recordio.jobs.pack.sample.SampleFormat;
@@ -88,7 +89,8 @@ class PackByteFuzzTest extends ByteFuzzTest {
         new InputScan(own, errors, selection, new SampleFiles(own, errors, selection))) {
       Source.Sink sink = source -> sources.add(WritableUtils.clone(source, own));
       if (name.equals("list-file")) {
-        scan.list(input, new Path(folder.toUri()), sink);
+        new ListScan(own, scan.threads(), errors, selection)
+            .scan(input, new Path("file:" + folder), sink);
       } else {
         scan.inputs(List.of(input), sink);
       }

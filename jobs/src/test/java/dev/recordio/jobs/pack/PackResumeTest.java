@@ -115,7 +115,7 @@ class PackResumeTest extends PackOutputTestBase {
     packUntilKilled();
     Object shard = Files.getAttribute(committed("part-00003.rec"), "unix:ino");
     assertFails(2, run("pack", photos, packed), "did not finish", "--resume", "--overwrite");
-    assertFails(2, resumeTo(11), "recordio.pack.shards was '12' and is '11'");
+    assertFails(2, resumeTo(11), "--shards was '12' and is '11'");
     assertFails(2, resume("--resize", 9), "--resize was '0' and is '9'");
     assertFails(2, resume("--exclude", "cats/1.jpg"), "was '' and is 'cats/1.jpg'");
 

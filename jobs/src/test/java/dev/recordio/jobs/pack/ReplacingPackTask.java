@@ -22,7 +22,7 @@ class ReplacingPackTask extends PackTask {
   private long left; // records before the middle
 
   @Override
-  protected Void run(PlannedShard shard, TaskContext task)
+  protected ShardReport run(PlannedShard shard, TaskContext task)
       throws IOException, InterruptedException {
     left = shard.records() / 2;
     return super.run(shard, task);

@@ -183,7 +183,7 @@ class SeveralLabelsTest extends FaceTestBase {
     err = fails(2, "select", "--label-column", "1", "--keys", "7", boxes, out("out"));
     assertTrue(err.contains("--label-column"), err);
     err = fails(2, "normalize", "--label-column", "-1", boxes, out("out"));
-    assertTrue(err.contains("--label-column is -1"), err);
+    assertTrue(err.contains("--label-column is '-1'"), err);
     write("rows.libsvm", "1 0:1\n".getBytes());
     err =
         fails(

@@ -68,12 +68,14 @@ class ShardCutTest {
     "0, 512, 512000000, 1000000"
   })
   void countComesFromTheNumberWantedOrTheSize(int wanted, long size, long total, int expected) {
-    assertEquals(expected, ByteShardCutter.count(wanted, size, total));
+    assertEquals(expected, ByteShardCutter.count(wanted, size, total, 10_000_000));
   }
 
   @Test
   void tooManyShardsAreRefused() {
-    assertThrows(InvalidSettingException.class, () -> ByteShardCutter.count(0, 1, 1_000_001));
-    assertThrows(InvalidSettingException.class, () -> ByteShardCutter.count(1_000_001, 1, 5));
+    assertThrows(
+        InvalidSettingException.class, () -> ByteShardCutter.count(0, 1, 1_000_001, 10_000_000));
+    assertThrows(
+        InvalidSettingException.class, () -> ByteShardCutter.count(1_000_001, 1, 5, 10_000_000));
   }
 }

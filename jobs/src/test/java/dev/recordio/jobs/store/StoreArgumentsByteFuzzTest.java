@@ -19,7 +19,7 @@ class StoreArgumentsByteFuzzTest extends ByteFuzzTest {
   private static void parse(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     if (text.indexOf(':') < 0) {
-      Age.parse(text);
+      StoreCommandConf.millis(text);
       return;
     }
     Ids ids = Slice.parse(text).of(1000);

@@ -281,6 +281,8 @@ class StoreCommandsTest {
     assertEquals("2\n", tests.ok("alter T/s --add x=f4 --dry-run"));
     assertEquals("v1\t1\n", tests.ok("tag T/s v1 --dry-run"));
     assertEquals("1\t10\n", tests.ok("gather T/s --slice : T/out --dry-run"));
+    String plan = tests.run("gather T/s --slice 0:5 T/out --with-ids --dry-run").err();
+    assertTrue(plan.contains(" 1 shard, about 60 bytes (60 B), in 2 files"), plan);
     Recordio gc = tests.run("gc T/s --dry-run --older-than 0s");
     assertEquals(0, gc.code());
     assertTrue(gc.err().contains("dry run: nothing was changed"), gc.err());

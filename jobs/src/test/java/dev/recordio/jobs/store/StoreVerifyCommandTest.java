@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.recordio.jobs.ConfKeys;
+import dev.recordio.jobs.RecordIO;
 import dev.recordio.jobs.cli.CommandTable;
 import dev.recordio.jobs.cli.Run;
 import dev.recordio.store.Store;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code store verify} prints, and how it ends. */
 class StoreVerifyCommandTest {
-  private static final CommandTable TABLE = StoreCommands.table(() -> ConfKeys.ALL);
+  private static final CommandTable TABLE = RecordIO.commands();
 
   @TempDir private Path folder;
 
@@ -45,10 +45,11 @@ class StoreVerifyCommandTest {
   }
 
   private Run run(String... args) {
-    String[] line = new String[args.length + 2];
-    line[0] = "verify";
-    line[1] = folder.resolve("s").toString();
-    System.arraycopy(args, 0, line, 2, args.length);
+    String[] line = new String[args.length + 3];
+    line[0] = "store";
+    line[1] = "verify";
+    line[2] = folder.resolve("s").toString();
+    System.arraycopy(args, 0, line, 3, args.length);
     return Run.of(TABLE, line);
   }
 
@@ -104,6 +105,6 @@ class StoreVerifyCommandTest {
     assertEquals(3, run("--generation", "9").code());
     assertEquals(3, run("--tag", "v2").code());
     assertEquals(2, run("--tag", "v1", "--generation", "1").code());
-    assertEquals(3, Run.of(TABLE, "verify", folder.resolve("none").toString()).code());
+    assertEquals(3, Run.of(TABLE, "store", "verify", folder.resolve("none").toString()).code());
   }
 }

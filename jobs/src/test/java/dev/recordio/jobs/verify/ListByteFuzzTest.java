@@ -5,16 +5,12 @@ import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.testing.LocalJobs;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.Writable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lists of findings, which salvage leaves out, and what it passes to its tasks. */
+/** Lists of findings, which salvage leaves out. */
 class ListByteFuzzTest extends ByteFuzzTest {
   @TempDir Path folder;
 
@@ -30,23 +26,6 @@ class ListByteFuzzTest extends ByteFuzzTest {
                   VerifyConf.SALVAGE_LIST.set(conf, file.toString());
                   LeftOut.of(conf).has("a.rec", 0, 10, 7);
                 })
-            .refuses(BadInputException.class),
-        ByteTarget.ofWritable("salvage-plan", 100_000, Plan::new),
-        ByteTarget.ofWritable("displaced", 100_000, Displaced::new));
-  }
-
-  /** A plan as what it is not elsewhere, a Writable. */
-  private static final class Plan implements Writable {
-    private SalvagePlan plan;
-
-    @Override
-    public void write(DataOutput out) throws IOException {
-      plan.write(out);
-    }
-
-    @Override
-    public void readFields(DataInput in) throws IOException {
-      plan = SalvagePlan.read(in);
-    }
+            .refuses(BadInputException.class));
   }
 }

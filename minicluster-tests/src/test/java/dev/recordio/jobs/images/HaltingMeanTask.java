@@ -5,7 +5,7 @@ import dev.recordio.jobs.job.TaskContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 
 /** The first attempt of the first task dies with its JVM when it has written its sums. */
-final class HaltingMeanTask extends MeanTask {
+final class HaltingMeanTask extends MeanImageJob.Task {
   @Override
   protected void end(TaskContext task) {
     TaskAttemptID attempt = task.attempt().getTaskAttemptID();

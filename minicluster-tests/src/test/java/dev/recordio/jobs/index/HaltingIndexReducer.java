@@ -7,12 +7,12 @@ import java.util.Iterator;
 /**
  * The first attempt dies with its JVM in the middle of a file, when it requests its third block.
  */
-final class HaltingIndexReducer extends IndexReducer {
+final class HaltingIndexReducer extends IndexTask.Joiner {
   @Override
-  protected void reduce(BlockKey key, Iterable<IndexBlock> blocks, Context context)
+  protected void reduce(IndexBlock.Place place, Iterable<IndexBlock> blocks, Context context)
       throws IOException, InterruptedException {
     boolean first = context.getTaskAttemptID().getId() == 0;
-    super.reduce(key, first ? () -> new Halting(blocks.iterator()) : blocks, context);
+    super.reduce(place, first ? () -> new Halting(blocks.iterator()) : blocks, context);
   }
 
   private static final class Halting implements Iterator<IndexBlock> {

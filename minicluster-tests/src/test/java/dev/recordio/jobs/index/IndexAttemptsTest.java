@@ -8,6 +8,7 @@ import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.MiniYarn;
+import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Jobs;
 import java.io.IOException;
@@ -45,7 +46,7 @@ class IndexAttemptsTest implements HdfsUnderTest {
     conf.setLong(FileInputFormat.SPLIT_MAXSIZE, 15_000);
     try (var index = new IndexJob(conf, List.of(rec))) {
       Job job = index.job();
-      job.setMapperClass(HaltingIndexMapper.class);
+      UnitJob.setTask(job, HaltingIndexTask.class);
       job.setReducerClass(HaltingIndexReducer.class);
       Jobs.run(job);
       assertEquals(3, counter(job, JobCounter.TOTAL_LAUNCHED_MAPS) - 1);

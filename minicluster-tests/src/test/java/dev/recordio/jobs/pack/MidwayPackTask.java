@@ -15,7 +15,7 @@ abstract class MidwayPackTask extends PackTask {
   abstract void midway(TaskContext task) throws IOException;
 
   @Override
-  protected Void run(PlannedShard shard, TaskContext task)
+  protected ShardReport run(PlannedShard shard, TaskContext task)
       throws IOException, InterruptedException {
     left = shard.records() / 2;
     return super.run(shard, task);

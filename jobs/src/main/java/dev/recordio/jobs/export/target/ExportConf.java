@@ -12,7 +12,7 @@ import dev.recordio.conf.SettingType;
 
 /** The keys of export. */
 public enum ExportConf implements ConfKey {
-  TO("recordio.export.to", "", oneOf(Target.names()), "The format that export writes."),
+  TO("recordio.export.to", "", oneOf(Target.names()), "The format to write."),
   SHARDS(
       "recordio.export.shards",
       "0",
@@ -29,37 +29,37 @@ public enum ExportConf implements ConfKey {
       "recordio.export.header",
       "auto",
       oneOf("auto", "image", "none"),
-      "What payloads begin with: image (the image header: labels and keys are exported, and the image"
-          + " alone), none (payloads are exported as they are), auto (image if every record has such"
-          + " a header, none if no record has)."),
+      "What payloads begin with: image (the image header: labels and keys are exported, and"
+          + " the image alone), none (payloads are exported as they are), auto (image if every"
+          + " record has such a header, none if no record has)."),
   RAW(
       "recordio.export.raw",
       "false",
       flag(),
-      "Whether export writes payloads as they are, image header included; for tfrecord."),
+      "Write payloads as they are, image header included; for tfrecord."),
   EXT(
       "recordio.export.ext",
       "",
       text(),
-      "The suffix of all exported images, without a dot; empty means by their content: jpg, png, webp,"
-          + " and so on, else bin."),
+      "The suffix of all images, without a dot; by default by their content: jpg, png,"
+          + " webp, and so on, else bin."),
   CLASS_NAMES(
       "recordio.export.class-names",
       "",
       text(),
-      "A file with the names of labels 0, 1, 2, ..., a line each, for formats that have a place for"
-          + " them: parquet, tfrecord, webdataset, and folder, whose folders they are. Empty means the names"
-          + " that the _pack.json of the input has, if there are any."),
+      "A file with the names of labels 0, 1, 2, ..., a line each, for formats that have a"
+          + " place for them: parquet, tfrecord, webdataset, and folder, whose folders they are."
+          + " By default the names that the _pack.json of the input has, if there are any."),
   ROW_GROUP_ROWS(
       "recordio.export.row-group-rows",
       "100",
       whole(1, Integer.MAX_VALUE),
-      "The most rows of a row group of an exported Parquet file; a row group has at most 64 MB too."),
+      "The most rows of a row group of Parquet; a row group has at most 64 MB too."),
   CODEC(
       "recordio.export.codec",
       "uncompressed",
       oneOf("uncompressed", "snappy", "gzip", "zstd"),
-      "How the columns of exported Parquet files are compressed, but for the images, which are"
+      "How the columns of Parquet files are compressed, but for the images, which are"
           + " compressed by themselves.");
 
   private final Definition definition;

@@ -20,7 +20,7 @@ public final class CommonFolder {
   private boolean isNone;
 
   /** Takes what the names of an input's files begin with. */
-  void add(Path base) {
+  public void add(Path base) {
     if (isNone || base.equals(common)) {
       return;
     }

@@ -7,8 +7,10 @@ import dev.recordio.fs.input.LocalNames;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,13 +21,16 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.WritableUtils;
 
 /**
  * Walks a folder as im2rec does: the files of a folder in code point order, then its folders in
  * code point order, each in turn; hidden ones only if they are wanted. Several threads list folders
  * ahead.
  */
-final class FolderWalk {
+public final class FolderWalk {
   /** With this many names in memory, no more folders are listed ahead, at any depth. */
   private static final long ENOUGH_NAMES = 1 << 20;
 
@@ -42,7 +47,6 @@ final class FolderWalk {
   private int base; // where, in a path, the part that is selected by begins
   private java.nio.file.Path output; // or null
 
-  /** A folder that is being listed. */
   private record Listing(Path path, Future<Folder> folder) {}
 
   /**
@@ -79,7 +83,6 @@ final class FolderWalk {
     return this;
   }
 
-  /** Passes every file below {@code root} to {@code sink}. */
   void walk(Path root, Source.Sink sink) throws IOException {
     walk(root, root, sink);
   }
@@ -107,7 +110,7 @@ final class FolderWalk {
         throw new IOException("a link to a folder above, in which it is itself: " + folder.real);
       }
     } catch (IOException e) {
-      reject(path.toString(), e, sink);
+      errors.reject(path.toString(), e, sink);
       return;
     }
     if (output != null && folder.real != null && output.startsWith(folder.real)) {
@@ -116,7 +119,7 @@ final class FolderWalk {
     }
     for (String name : folder.nameless) {
       if (isTaken(prefix(path), name)) {
-        reject(prefix(path) + name, new IOException(LocalNames.REASON), sink);
+        errors.reject(prefix(path) + name, new IOException(LocalNames.REASON), sink);
       }
     }
     files(path, folder, sink);
@@ -139,11 +142,6 @@ final class FolderWalk {
     }
     namesHeld.addAndGet(-names.size());
     above.remove(folder.real);
-  }
-
-  private void reject(String name, IOException why, Source.Sink sink) throws IOException {
-    errors.unreadable(source, name, why);
-    sink.accept(source);
   }
 
   private boolean isRoom(int waiting) {
@@ -183,7 +181,7 @@ final class FolderWalk {
   }
 
   /** Appends a name as is: {@code new Path("a:b")} would take {@code a} for a scheme. */
-  static Path child(Path folder, String name) {
+  public static Path child(Path folder, String name) {
     return new Path(folder, new Path(null, null, name));
   }
 
@@ -244,5 +242,108 @@ final class FolderWalk {
     boolean plain; // known to have no checksum files
     final NameTable folders = new NameTable();
     NameTable files = new NameTable();
+  }
+
+  /**
+   * The names, lengths and times of the files of one folder, sorted by code point: about 32 bytes
+   * per file in addition to the name, so that a folder of millions of files fits in a small heap.
+   */
+  static final class NameTable {
+    private byte[] entries = new byte[1 << 10]; // of each: length, time, name
+    private int[] starts = new int[64]; // of each entry; one more than the number of entries
+    private int[] order = {};
+    private int count;
+    private final DataOutputBuffer out = new DataOutputBuffer();
+    private final DataInputBuffer in = new DataInputBuffer();
+
+    void add(String name, long length, long modified) throws IOException {
+      out.reset();
+      WritableUtils.writeVLong(out, length);
+      WritableUtils.writeVLong(out, modified);
+      out.write(name.getBytes(StandardCharsets.UTF_8));
+      int size = out.getLength();
+      int start = starts[count];
+      if (start > Integer.MAX_VALUE - 64 - size) {
+        throw new IOException("a folder with more than 2 GiB of file names can't be packed");
+      }
+      if (start + size > entries.length) {
+        entries = Arrays.copyOf(entries, grown(entries.length, start + size));
+      }
+      if (count + 1 == starts.length) {
+        starts = Arrays.copyOf(starts, grown(starts.length, count + 2));
+      }
+      System.arraycopy(out.getData(), 0, entries, start, size);
+      starts[++count] = start + size;
+    }
+
+    private static int grown(int size, int needed) {
+      return (int) Math.min(Integer.MAX_VALUE - 64, Math.max(needed, size + (long) (size >> 1)));
+    }
+
+    /** Sorts the files by name. UTF-8 bytes, taken as unsigned, are in the order of code points. */
+    void sort() {
+      order = new int[count];
+      for (int i = 0; i < count; i++) {
+        order[i] = i;
+      }
+      // File systems mostly list in order already; sorting sorted names costs one pass.
+      mergeSort(new int[count], 0, count);
+    }
+
+    private void mergeSort(int[] spare, int from, int to) {
+      if (to - from < 2) {
+        return;
+      }
+      int middle = from + to >>> 1;
+      mergeSort(spare, from, middle);
+      mergeSort(spare, middle, to);
+      if (compare(order[middle - 1], order[middle]) <= 0) {
+        return;
+      }
+      System.arraycopy(order, from, spare, from, middle - from);
+      int left = from;
+      int right = middle;
+      for (int at = from; left < middle; at++) {
+        boolean takeRight = right < to && compare(order[right], spare[left]) < 0;
+        order[at] = takeRight ? order[right++] : spare[left++];
+      }
+    }
+
+    private int compare(int a, int b) {
+      return Arrays.compareUnsigned(
+          entries, nameStart(a), starts[a + 1], entries, nameStart(b), starts[b + 1]);
+    }
+
+    private int nameStart(int i) {
+      int time = starts[i] + WritableUtils.decodeVIntSize(entries[starts[i]]);
+      return time + WritableUtils.decodeVIntSize(entries[time]);
+    }
+
+    int size() {
+      return count;
+    }
+
+    /** Returns the name at {@code rank} of the order. */
+    String name(int rank) {
+      int i = order[rank];
+      int start = nameStart(i);
+      return new String(entries, start, starts[i + 1] - start, StandardCharsets.UTF_8);
+    }
+
+    /** Returns the length of the file at {@code rank} of the order. */
+    long length(int rank) throws IOException {
+      return number(starts[order[rank]]);
+    }
+
+    /** Returns the modification time of the file at {@code rank} of the order, in milliseconds. */
+    long modified(int rank) throws IOException {
+      int start = starts[order[rank]];
+      return number(start + WritableUtils.decodeVIntSize(entries[start]));
+    }
+
+    private long number(int start) throws IOException {
+      in.reset(entries, start, WritableUtils.decodeVIntSize(entries[start]));
+      return WritableUtils.readVLong(in);
+    }
   }
 }

@@ -13,11 +13,14 @@ import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.Printable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,6 +28,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.GlobPattern;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
@@ -36,7 +40,6 @@ public final class InputScan implements AutoCloseable {
   private static final int MIN_THREADS = 8;
   private static final byte[] SEQUENCE_FILE = {'S', 'E', 'Q'};
 
-  /** The order of names. */
   static final Comparator<String> NAMES = CodePointOrder.COMPARATOR;
 
   /** The order in which the entries of a folder are taken. */
@@ -55,34 +58,26 @@ public final class InputScan implements AutoCloseable {
 
   /** Finds files of other formats among the inputs, whose records are not files. */
   public interface Foreign {
-    /** Finds none. */
-    Foreign NONE =
-        new Foreign() {
-          @Override
-          public List<FileStatus> filesOf(FileSystem fs, FileStatus folder) {
-            return null;
-          }
-
-          @Override
-          public boolean scanFile(
-              FileSystem fs, FileStatus file, String below, Head head, Source.Sink sink) {
-            return false;
-          }
-        };
+    Foreign NONE = new Foreign() {};
 
     /**
      * Returns the files of a folder that is an input, in order, to be read as if they were named;
      * null when it is of no such format.
      */
-    List<FileStatus> filesOf(FileSystem fs, FileStatus folder) throws IOException;
+    default List<FileStatus> filesOf(FileSystem fs, FileStatus folder) throws IOException {
+      return null;
+    }
 
     /**
      * Passes the sources of a file that is an input; false when it is of no such format.
      *
      * @param below the path by which it is selected
      */
-    boolean scanFile(FileSystem fs, FileStatus file, String below, Head head, Source.Sink sink)
-        throws IOException;
+    default boolean scanFile(
+        FileSystem fs, FileStatus file, String below, Head head, Source.Sink sink)
+        throws IOException {
+      return false;
+    }
 
     /** Returns the format of a file in a folder by its name; null when it has none. */
     default String formatOf(String name) {
@@ -103,7 +98,6 @@ public final class InputScan implements AutoCloseable {
     private final FileStatus file;
     private byte[] bytes;
 
-    /** Makes the head of a file that is not read yet. */
     public Head(FileSystem fs, FileStatus file) {
       this.fs = fs;
       this.file = file;
@@ -130,11 +124,9 @@ public final class InputScan implements AutoCloseable {
   private final int threadCount;
   private final ExecutorService threads;
   private final RepeatedInputs repeated = new RepeatedInputs();
-  private final Set<Path> fileSystems = new LinkedHashSet<>();
   private final CommonFolder folder = new CommonFolder();
   private final Selection selection;
   private final ReadRetries retries;
-  private final Source source = new Source();
   private java.nio.file.Path output; // or null
 
   public InputScan(Configuration conf, SourceErrors errors, Selection selection, Foreign foreign) {
@@ -163,23 +155,12 @@ public final class InputScan implements AutoCloseable {
     return this;
   }
 
-  /** Passes the entries of an im2rec list to {@code sink}. */
-  public void list(Path list, Path root, Source.Sink sink) throws IOException {
-    FileStatus status = list.getFileSystem(conf).getFileStatus(list);
-    if (status.isDirectory()) {
-      throw new FileNotFoundException("a folder, not a list: " + status.getPath());
-    }
-    FileSystem rootFs = root.getFileSystem(conf);
-    var scan = new ListScan(conf, threads, errors, selection, retries);
-    folder.add(rootFs.makeQualified(root));
-    scan.scan(status, rootFs.makeQualified(root), sink);
-    fileSystems.addAll(scan.fileSystems());
-  }
-
-  /** Passes the sources of {@code inputs} to {@code sink}, in order. */
   public void inputs(List<Path> inputs, Source.Sink sink) throws IOException {
     for (Path input : inputs) {
-      if (isRefused(input, sink)) {
+      try {
+        SourceFiles.refuseWeb(input);
+      } catch (IOException e) {
+        errors.reject(input.toString(), e, sink);
         continue;
       }
       FileSystem fs = input.getFileSystem(conf);
@@ -250,24 +231,9 @@ public final class InputScan implements AutoCloseable {
     }
   }
 
-  private boolean isRefused(Path input, Source.Sink sink) throws IOException {
-    try {
-      SourceFiles.refuseWeb(input);
-      return false;
-    } catch (IOException e) {
-      reject(input.toString(), e, sink);
-      return true;
-    }
-  }
-
-  private void reject(String name, IOException why, Source.Sink sink) throws IOException {
-    errors.unreadable(source, name, why);
-    sink.accept(source);
-  }
-
-  /** Returns the roots of the file systems that lists have named, except their own. */
-  public Set<Path> fileSystems() {
-    return fileSystems;
+  /** Returns the threads that list folders, which may ask for the status of files too. */
+  public ExecutorService threads() {
+    return threads;
   }
 
   /** Returns the folder that contains all inputs. */
@@ -285,8 +251,7 @@ public final class InputScan implements AutoCloseable {
       }
       FileStatus[] matches = fs.globStatus(input);
       if (LocalNames.isLocal(fs)) {
-        LocalGlob.unlisted(
-            fs, input, name -> reject(name, new IOException(LocalNames.REASON), sink));
+        unlisted(fs, input, sink);
       }
       if (matches == null || matches.length == 0) {
         var missing =
@@ -297,6 +262,32 @@ public final class InputScan implements AutoCloseable {
         throw missing;
       }
       return new Found(matches, true);
+    }
+  }
+
+  /** Rejects local files that a glob matches and Hadoop omits: their names can't be decoded. */
+  private void unlisted(FileSystem fs, Path glob, Source.Sink sink) throws IOException {
+    Path folder = glob.getParent() == null ? new Path(".") : glob.getParent();
+    if (glob.getParent() != null && !glob.getParent().isRoot()) {
+      unlisted(fs, glob.getParent(), sink);
+    }
+    String part = glob.getName();
+    if (part.chars().filter(c -> c == '{').count() != part.chars().filter(c -> c == '}').count()) {
+      return; // alternatives with several folders
+    }
+    var pattern = new GlobPattern(part);
+    FileStatus[] folders = pattern.hasWildcard() ? fs.globStatus(folder) : null;
+    for (FileStatus found : folders == null ? new FileStatus[0] : folders) {
+      if (found.isDirectory()) {
+        String prefix = FolderWalk.prefix(found.getPath());
+        LocalNames.scan(
+            found.getPath(),
+            (decoded, escaped) -> {
+              if (pattern.matches(decoded)) {
+                errors.reject(prefix + escaped, new IOException(LocalNames.REASON), sink);
+              }
+            });
+      }
     }
   }
 
@@ -329,9 +320,9 @@ public final class InputScan implements AutoCloseable {
     String below = CommonFolder.below(base.toString(), path.toString());
     if (foreign.scanFile(fs, file, below, head, passed)) {
       folder.add(base);
-    } else if (ZipScan.isZip(path)) {
+    } else if (ZipMember.isZip(path)) {
       folder.add(glob == null ? path : glob);
-      ZipScan.scan(conf, file, errors, selection, passed);
+      ZipMember.scan(conf, file, errors, selection, passed);
     } else if (TarScan.isTar(conf, path)) {
       folder.add(glob == null ? path : glob);
       TarScan.scan(conf, file, errors, selection, passed);
@@ -342,7 +333,7 @@ public final class InputScan implements AutoCloseable {
       foreign.checkRecord(file, head);
       folder.add(base);
       if (selection.takes(below)) {
-        passed.accept(source.file(file));
+        passed.accept(new Source().file(file));
       }
     }
   }
@@ -353,19 +344,19 @@ public final class InputScan implements AutoCloseable {
     if (passed.error != null) {
       throw passed.error;
     }
-    if (e instanceof TarDamage damage) {
+    if (e instanceof Tar.Damage damage) {
       String what = damage.getMessage() + hint(damage.archive());
-      reject(damage.archive(), new IOException(what, damage), sink);
+      errors.reject(damage.archive(), new IOException(what, damage), sink);
       return;
     }
     if (e instanceof MalformedRecordException malformed) {
-      reject(path.toString(), explained(malformed), sink);
+      errors.reject(path.toString(), explained(malformed), sink);
       return;
     }
     String hint = hint(path.toString());
     var why = new IOException(SourceErrors.reason(e) + passed.place() + hint, e);
     boolean complete = e instanceof BadInputException || SourceErrors.isInterruption(e);
-    reject(path.toString(), complete ? e : why, sink);
+    errors.reject(path.toString(), complete ? e : why, sink);
   }
 
   /** Says of a file that is not of the format that it should have what it is. */
@@ -413,7 +404,7 @@ public final class InputScan implements AutoCloseable {
         sink.accept(source);
       } catch (IOException e) {
         error = e;
-        throw new SourceFault("not taken", e); // reading again would not help
+        throw new SourceErrors.Fault("not taken", e); // reading again would not help
       }
       count++;
       last = source.displayName();
@@ -439,5 +430,122 @@ public final class InputScan implements AutoCloseable {
   @Override
   public void close() {
     threads.shutdownNow();
+  }
+
+  /** Says which inputs are named twice, or are inside another one. */
+  private static final class RepeatedInputs {
+    private static final int MAX_NOTES = 5;
+
+    private final Set<Path> seen = new HashSet<>();
+    private final Map<Path, Path> below = new HashMap<>(); // by folder: an input in it
+    private long repeated;
+
+    void add(Path input) {
+      if (!seen.add(input)) {
+        note(input + " is named twice");
+        return;
+      }
+      if (below.containsKey(input)) {
+        note(below.get(input) + " is also part of " + input);
+      }
+      for (Path folder = input.getParent(); folder != null; folder = folder.getParent()) {
+        if (seen.contains(folder)) {
+          note(input + " is also part of " + folder);
+        }
+        if (below.putIfAbsent(folder, input) != null) {
+          break; // so do the folders above
+        }
+      }
+    }
+
+    /** The first ones are named, the others counted. */
+    private void note(String what) {
+      if (repeated++ < MAX_NOTES) {
+        Notes.say(what + ", and is packed twice");
+      }
+    }
+
+    void end() {
+      if (repeated > MAX_NOTES) {
+        Notes.say(repeated - MAX_NOTES + " more inputs are packed twice");
+      }
+    }
+  }
+
+  /**
+   * Takes the files of a folder, and holds them back as long as all are of one format of samples by
+   * their names; from the first one that is not, files are passed on. Files with an underscore at
+   * the start are what writers leave beside their data.
+   */
+  private static final class HeldFiles implements Source.Sink {
+    private final InputScan.Foreign foreign;
+    private final Source.Sink sink;
+    private final List<Source> held = new ArrayList<>();
+    private boolean passesOn;
+    private String format; // null until a file has one
+
+    HeldFiles(InputScan.Foreign foreign, Source.Sink sink) {
+      this.foreign = foreign;
+      this.sink = sink;
+    }
+
+    @Override
+    public void accept(Source source) throws IOException {
+      if (passesOn || source.kind != Source.Kind.FILE) {
+        sink.accept(source);
+        return;
+      }
+      String name = name(source);
+      String named = name.startsWith("_") ? format : foreign.formatOf(name);
+      boolean other = named == null && !name.startsWith("_") || source.length == Source.MISSING;
+      if (other || format != null && !format.equals(named)) {
+        passOn();
+        sink.accept(source);
+        return;
+      }
+      format = named;
+      var copy = new Source();
+      copy.copy(source);
+      held.add(copy);
+    }
+
+    private static String name(Source source) {
+      return source.path.substring(source.path.lastIndexOf('/') + 1);
+    }
+
+    private void passOn() throws IOException {
+      passesOn = true;
+      for (Source source : held) {
+        sink.accept(source);
+      }
+      held.clear();
+    }
+
+    /** Returns the format of all files of the folder; null when there is none. */
+    String format() {
+      return passesOn ? null : format;
+    }
+
+    /**
+     * Ends the folder.
+     *
+     * @return its files of the {@link #format}, in the order in which a folder of that format is
+     *     walked; the others, if there is no format, are passed on
+     */
+    List<FileStatus> end() throws IOException {
+      if (format() == null) {
+        passOn();
+        return List.of();
+      }
+      return held.stream()
+          .filter(source -> !name(source).startsWith("_"))
+          .sorted(Comparator.comparing(source -> source.path.replace('/', '\0'), InputScan.NAMES))
+          .map(HeldFiles::status)
+          .toList();
+    }
+
+    private static FileStatus status(Source source) {
+      return new FileStatus(source.length, false, 1, 1, source.modified, new Path(source.path));
+    }
   }
 }

@@ -19,14 +19,14 @@ final class ListedFiles {
   private record Listed(long length, long modified) {}
 
   private final Configuration conf;
-  private final LocalFiles localFiles;
+  private final boolean ownLocal;
   private final boolean checksFiles;
   private final Map<String, Listed> archives = new HashMap<>();
   private String last = "";
 
-  ListedFiles(Configuration conf, LocalFiles localFiles) {
+  ListedFiles(Configuration conf) throws IOException {
     this.conf = conf;
-    this.localFiles = localFiles;
+    ownLocal = WholeFiles.isOwnLocal(conf);
     checksFiles = PackConf.CHECK_MODIFIED.getBoolean(conf);
   }
 
@@ -53,7 +53,7 @@ final class ListedFiles {
    * @throws IOException when it has changed
    */
   void checkFile(Source source) throws IOException {
-    if (checksFiles && !localFiles.isAsListed(source)) {
+    if (checksFiles && !(ownLocal && WholeFiles.isAsListed(source))) {
       check(source.path, new Listed(source.fileLength, source.modified));
     }
   }
@@ -84,7 +84,7 @@ final class ListedFiles {
     FileStatus now = SourceFiles.of(conf, file).getFileStatus(file);
     if (now.getLen() != listed.length
         || !FileTimes.areOfOneChange(now.getModificationTime(), listed.modified)) {
-      throw new SourceFault(
+      throw new SourceErrors.Fault(
           "the file has changed since it was listed: expected "
               + text(listed.length, listed.modified)
               + ", found "

@@ -2,11 +2,16 @@
 package dev.recordio.jobs.pack.source;
 
 import dev.recordio.bytes.NameText;
+import dev.recordio.conf.Notes;
+import dev.recordio.jobs.run.error.Printable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -23,11 +28,9 @@ public record MemberName(
     String text, boolean isKnown, boolean isFolderKnown, boolean hasBackslash) {
   private static final char REPLACEMENT = '\uFFFD';
 
-  /** Decodes the names of archives. */
   static final class Decoder {
     private final Charset charset; // null: UTF-8
 
-    /** Reads the key. */
     Decoder(Configuration conf) {
       String name = PackConf.NAME_CHARSET.get(conf);
       charset = name.isEmpty() ? null : Charset.forName(name);
@@ -108,7 +111,6 @@ public record MemberName(
     return text.equals(name) || hasBackslash && withSlashes().text.equals(name);
   }
 
-  /** Returns a name that is known. */
   static MemberName ofText(String text) {
     return new MemberName(text, true, true, text.indexOf('\\') >= 0);
   }
@@ -128,9 +130,86 @@ public record MemberName(
                 : " is not " + charset + ", which --name-charset says it is"));
   }
 
-  /** Returns the name. */
   @Override
   public String toString() {
     return text;
+  }
+
+  /**
+   * What separates folders in the names of an archive: slashes; backslashes, where some names have
+   * them and none has a slash, as in archives that .NET and PowerShell 5 make. In an archive with
+   * both, backslashes are characters of names.
+   */
+  static final class Separators {
+    private final Set<String> backslashed = new LinkedHashSet<>();
+    private final Set<String> mixed = new LinkedHashSet<>();
+
+    /** Looks through an archive. */
+    @FunctionalInterface
+    interface Look {
+      /** Whether the name of a file in it has a slash. */
+      boolean findsSlash() throws IOException;
+    }
+
+    /** The names of one archive, in any order. */
+    final class Names {
+      private final String archive;
+      private final Look look;
+      private boolean isDecided;
+      private boolean areBackslashes;
+
+      private Names(String archive, Look look) {
+        this.archive = archive;
+        this.look = look;
+      }
+
+      /** Returns a name with slashes between folders. */
+      MemberName of(MemberName name) throws IOException {
+        boolean backslash = name.hasBackslash();
+        if (!isDecided && (backslash || name.text().indexOf('/') >= 0)) {
+          // Only an archive that begins with a backslash is looked through before.
+          areBackslashes = name.text().indexOf('/') < 0 && !look.findsSlash();
+          isDecided = true;
+        }
+        if (!backslash) {
+          return name;
+        }
+        (areBackslashes ? backslashed : mixed).add(archive);
+        return areBackslashes ? name.withSlashes() : name;
+      }
+    }
+
+    /**
+     * Begins an archive.
+     *
+     * @param look is called once, and only if the first name with a separator has a backslash
+     */
+    Names of(String archive, Look look) {
+      return new Names(archive, look);
+    }
+
+    void say() {
+      if (!backslashed.isEmpty()) {
+        Notes.say(
+            first(backslashed)
+                + " has names with backslashes and none with a slash: backslashes are taken for"
+                + " slashes between folders");
+      }
+      if (!mixed.isEmpty()) {
+        Notes.say(
+            first(mixed)
+                + " has names with backslashes and names with slashes: backslashes are taken for"
+                + " characters of names");
+      }
+    }
+
+    private static String first(Set<String> archives) {
+      int more = archives.size() - 1;
+      return Printable.of(archives.iterator().next())
+          + (more == 0
+              ? ""
+              : String.format(
+                  Locale.ROOT, " (and so %,d more archive%s)", more, more == 1 ? "" : "s"));
+    }
   }
 }

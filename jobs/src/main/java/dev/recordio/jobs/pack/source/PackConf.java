@@ -26,57 +26,60 @@ public enum PackConf implements ConfKey {
       "recordio.pack.shard-size",
       "512m",
       bytes(1),
-      "Size that pack aims at for a shard: there are as many shards of equal bytes as keep the mean at"
-          + " or below it. Takes k, m, g."),
+      "Size that pack aims at for a shard: there are as many shards of equal bytes as keep the mean"
+          + " at or below it. Takes k, m, g."),
   HEADER(
       "recordio.pack.header",
       "auto",
       oneOf("auto", "image", "none"),
-      "The header of packed records: image (24 bytes and the labels, as MXNet's im2rec), none (the"
+      "The header of records: image (24 bytes and the labels, as MXNet's im2rec), none (the"
           + " file's bytes alone), auto (image for lists, and for input that holds images)."),
   FROM(
       "recordio.pack.from",
       "auto",
       oneOf("auto", "files", "webdataset", "tfrecord", "parquet", "mds"),
-      "What pack's inputs are: auto (files and archives; Parquet, TFRecord and MosaicML's are known"
-          + " by their content if they are named directly, or if a folder holds nothing else),"
-          + " files (whatever they hold: the bytes of a data set too), or one format of samples that"
-          + " have an image, labels and perhaps a key; a folder means its files of that format."),
+      "What the inputs are: auto (files and archives; Parquet, TFRecord and MosaicML's are"
+          + " known by their content if they are named directly, or if a folder holds nothing"
+          + " else), files (whatever they hold: the bytes of a data set too), or one format of"
+          + " samples that have an image, labels and perhaps a key; a folder means its files of"
+          + " that format."),
   RAW(
       "recordio.pack.raw",
       "false",
       flag(),
-      "Whether the payloads of TFRecord files become records as they are, without a header."),
+      "Payloads of TFRecord files become records as they are, without a header."),
   IMAGE_FIELD(
       "recordio.pack.image-field",
       "",
       text(),
-      "The field of a sample that has its image: a suffix of WebDataset's members, a feature, or a"
-          + " column; empty means the format's usual one."),
+      "The field of a sample that has its image: a suffix of WebDataset's members, a"
+          + " feature, or a column; by default the format's usual one."),
   LABEL_FIELD(
       "recordio.pack.label-field",
       "",
       text(),
-      "The field of a sample that has its label or labels; in JSON and in groups of columns dots"
-          + " separate names; empty means the format's usual one."),
+      "The field of a sample that has its label or labels; in JSON and in groups of columns"
+          + " dots separate names; by default the format's usual one."),
   KEY_FIELD(
       "recordio.pack.key-field",
       "",
       text(),
-      "The field of a sample that has its key; empty means the format's usual one, or the sample's"
-          + " number in the input if it has none."),
-  SHUFFLE("recordio.pack.shuffle", "false", flag(), "Whether pack orders its records by the seed."),
+      "The field of a sample that has its key; by default the format's usual one, or the"
+          + " sample's number in the input if it has none."),
+  SHUFFLE(
+      "recordio.pack.shuffle", "false", flag(), "Put all records in one order drawn by the seed."),
   SEED(
       "recordio.pack.seed",
       "0",
       whole(Long.MIN_VALUE),
-      "The seed of pack's order, and of what recordio.pack.inter=10 draws; a 64-bit number."),
+      "The seed of a shuffled order, and of images resized at random; a 64-bit number."),
   ON_ERROR(
       "recordio.pack.on-error",
       "fail",
       oneOf("fail", "skip"),
-      "What pack does with a source that can't be read: fail, or skip (left out, counted and listed"
-          + " with the reason under _rejects in the output)."),
+      "What is done with a source that can't be read, or decoded where images are made:"
+          + " fail, or skip (left out, counted and listed with the reason under _rejects in the"
+          + " output)."),
   CHECK_MODIFIED(
       "recordio.pack.check-modified",
       "true",
@@ -84,12 +87,17 @@ public enum PackConf implements ConfKey {
       "Whether pack compares length and modification time of each file, after reading it, with what"
           + " they were when it was listed. false saves one request to the file system a file;"
           + " archives and SequenceFiles are compared all the same."),
-  LIST("recordio.pack.list", "", text(), "The im2rec list (.lst) that names the files to pack."),
+  LIST(
+      "recordio.pack.list",
+      "",
+      text(),
+      "Pack the files that an im2rec list (.lst) names, with its keys and labels."),
   ROOT(
       "recordio.pack.root",
       "",
       text(),
-      "The folder that relative paths of the list start from; empty means the list's own folder."),
+      "The folder that relative paths of the list start from; the list's own folder by"
+          + " default."),
   LIST_CONFINE(
       "recordio.pack.list.confine",
       "root",
@@ -112,136 +120,145 @@ public enum PackConf implements ConfKey {
       "recordio.pack.exts",
       "",
       text(),
-      "Extensions of the files that pack takes from folders and archives, with commas, or all; empty"
-          + " means jpg,jpeg,png under image headers or where images are made, and all otherwise."),
+      "Extensions of the files to take from folders and archives, with commas, or all; by"
+          + " default jpg,jpeg,png under image headers or where images are made, and all"
+          + " otherwise."),
   INCLUDE(
       "recordio.pack.include",
       "",
       text("globs with ; between", Selection::check),
-      "Which files and members pack takes: those whose path below the input one of these globs"
-          + " matches. * and ? stop at a slash, ** does not, **/ also matches no folder, a slash at"
-          + " the end means all below; empty means all."),
+      "Take only files and members whose path below the input a glob matches; may be"
+          + " repeated. * and ? stop at a slash, ** does not, **/ also matches no folder, a slash"
+          + " at the end means all below."),
   EXCLUDE(
       "recordio.pack.exclude",
       "",
       text("globs with ; between", Selection::check),
-      "Which files and members pack leaves out, by globs as recordio.pack.include; folders all of"
-          + " whose files are left out by a glob that ends in /** are not listed."),
+      "Leave out files and members whose path a glob matches; may be repeated, and wins."
+          + " Folders all of whose files are left out by a glob that ends in /** are not listed."),
   HIDDEN(
       "recordio.pack.hidden",
       "false",
       flag(),
-      "Whether pack takes hidden files and folders below its inputs, too: names that begin with a dot,"
-          + " __MACOSX, Thumbs.db and desktop.ini. Inputs that are named, and the files of lists, are"
-          + " always taken."),
+      "Take hidden files and folders below the inputs, too: names that begin with a dot,"
+          + " __MACOSX, Thumbs.db and desktop.ini. Inputs that are named, and the files of lists,"
+          + " are always taken."),
   NAME_CHARSET(
       "recordio.pack.name-charset",
       "",
       textLike(
           "a charset such as GBK, Shift_JIS or windows-1252", name -> Charset.forName(name).name()),
-      "The charset of names of archive members that are not marked as UTF-8, by the name that Java has"
-          + " for it; empty means UTF-8. A name that is not in it is an error where the class of a"
-          + " record or recordio.pack.include and exclude need it."),
+      "The charset of names of archive members that are not marked as UTF-8: GBK,"
+          + " Shift_JIS, windows-1252 or another name that Java has for one; UTF-8 by default. A"
+          + " name that is not in it is an error where the class of a record or a glob needs it."),
   INPUTS_FROM(
       "recordio.pack.inputs-from",
       "",
       text(),
-      "A file of pack's inputs, one a line, as they are, empty lines left out; - means standard"
-          + " input."),
+      "Read the inputs from a file, one a line, as they are, empty lines left out; - means"
+          + " standard input."),
   WRITE_LIST(
       "recordio.pack.write-list",
       "",
       text(),
-      "The im2rec list (.lst) that pack writes of what it has packed: key, labels, and path below"
-          + " the input, in the order of the records."),
+      "Also write an im2rec list (.lst) of what was packed: key, labels, and path below the"
+          + " input, in the order of the records. Packing by it, with the input as --root, gives"
+          + " the same bytes."),
   LIST_ONLY(
       "recordio.pack.list-only",
       "false",
       flag(),
-      "Whether pack writes im2rec lists of what it would pack, and no shards."),
+      "Write im2rec lists of what would be packed, and no shards, as im2rec --list"
+          + " --recursive: OUTPUT is the list, or with ratios or chunks the PREFIX of several."),
   TRAIN_RATIO(
       "recordio.pack.train-ratio",
       "1",
       fraction(0, 1),
-      "The part of a list that goes to PREFIX_train.lst; what neither this nor"
-          + " recordio.pack.test-ratio takes goes to PREFIX_val.lst. 1 means a single list."),
+      "Of a list only: the part that goes to PREFIX_train.lst; what neither this nor the"
+          + " test ratio takes goes to PREFIX_val.lst. 1 means a single list."),
   TEST_RATIO(
       "recordio.pack.test-ratio",
       "0",
       fraction(0, 1),
-      "The part of a list, its first lines, that goes to PREFIX_test.lst."),
+      "Of a list only: the part, its first lines, that goes to PREFIX_test.lst."),
   CHUNKS(
       "recordio.pack.chunks",
       "1",
       whole(1, 100_000),
-      "How many lists of equal length pack writes, PREFIX_0.lst and so on, each divided by the"
-          + " ratios."),
+      "Of a list only: how many lists of equal length it becomes, PREFIX_0.lst and so on,"
+          + " each divided by the ratios."),
   OVERWRITE(
       "recordio.pack.overwrite",
       "false",
       flag(),
-      "Whether pack replaces an output that exists: it stays until the new one is complete, and"
-          + " nothing of it stays then."),
+      "Replace an output that exists, once the new one is complete; nothing of the old one"
+          + " stays then."),
   RESUME(
       "recordio.pack.resume",
       "false",
       flag(),
-      "Whether pack goes on with an output that a pack of the same input and options has not"
-          + " finished: shards that are whole are not packed again. If the job fails, whole shards"
-          + " stay."),
+      "Go on with an output that a run with the same input and options has not finished:"
+          + " whole shards are not packed again. If this run fails, they stay."),
+  SHA256(
+      "recordio.pack.sha256",
+      "false",
+      flag(),
+      "Also compute the SHA-256 of each .rec, for _pack.json; that may take longer than the"
+          + " packing itself."),
   READ_RETRIES(
       "recordio.pack.read.retries",
       "3",
       whole(0, 100),
-      "How often pack repeats a read of a source that failed, before it fails or rejects the source;"
-          + " not if the file is missing, has changed, or may not be read."),
+      "How often pack repeats a read of a source that failed, before it fails or rejects the"
+          + " source; not if the file is missing, has changed, or may not be read."),
   READ_RETRY_WAIT(
       "recordio.pack.read.retry-wait",
       "100",
       whole(0, 60_000),
-      "Milliseconds before the first of these repetitions; doubled for each further one, a minute at"
-          + " most."),
+      "Milliseconds before the first of these repetitions; doubled for each further one, a minute"
+          + " at most."),
   RESIZE(
       "recordio.pack.resize",
       "0",
       whole(0, TranscodeOptions.MAX_EDGE),
-      "Pixels of the short edge of packed images, as im2rec's option: smaller ones are enlarged; 0"
-          + " leaves their size as it is. Images are decoded and encoded again where this key or"
-          + " one of the next six is set; else files are packed byte for byte."),
+      "Make the short edge of images this many pixels long, as im2rec; smaller ones are"
+          + " enlarged; 0 leaves their size as it is. Images are decoded and encoded again where"
+          + " an option for pixels is given; else files are packed byte for byte."),
   NO_ENLARGE(
       "recordio.pack.no-enlarge",
       "false",
       flag(),
-      "Whether images whose short edge is shorter than recordio.pack.resize stay as they are."),
+      "Leave images as they are whose short edge is shorter than the one to resize to."),
   CENTER_CROP(
       "recordio.pack.center-crop",
       "false",
       flag(),
-      "Whether the largest square in the middle of an image is cut out before it is resized."),
+      "Cut the largest square in the middle of an image out before it is resized."),
   QUALITY(
       "recordio.pack.quality",
       "",
       whole(0, TranscodeOptions.maxQuality(ImageEncoding.JPEG)),
-      "Quality of the images made: 0 to 100 for .jpg, 95 if empty; for .png the level of"
-          + " compression, 0 to 9, 3 if empty."),
+      "Quality of the images made: of JPEG 0 to 100, 95 by default; of PNG the level of"
+          + " compression, 0 to 9, 3 by default."),
   ENCODING(
       "recordio.pack.encoding",
       "",
       oneOf(".jpg", ".png"),
-      "What images are encoded as, whatever they were; empty means .jpg. Names are not changed."),
+      "What images are encoded as, whatever they were; .jpg by default. Names are not"
+          + " changed."),
   COLOR(
       "recordio.pack.color",
       "",
       oneOf("1", "0", "-1"),
-      "Channels of the images made: 1 (three, as if empty), 0 (grey), -1 (as stored: alpha and 16"
-          + " bits stay in .png, and EXIF orientation is not applied)."),
+      "Channels of the images made: 1 (three, the default), 0 (grey), -1 (as stored: alpha"
+          + " and 16 bits stay in .png, and EXIF orientation is not applied)."),
   INTER(
       "recordio.pack.inter",
       "",
       oneOf("0", "1", "2", "3", "4", "9", "10"),
-      "How images are resized: 0 nearest, 1 bilinear (as if empty), 2 cubic, 3 area, 4 Lanczos, 9"
-          + " (cubic to enlarge, area to shrink, else bilinear), 10 (one of the first five, drawn by"
-          + " recordio.pack.seed and the record's id).");
+      "How images are resized: 0 nearest, 1 bilinear (default), 2 cubic, 3 area, 4 Lanczos,"
+          + " 9 (cubic to enlarge, area to shrink, else bilinear), 10 (one of the first five,"
+          + " drawn by the seed and the record's id).");
 
   private final Definition definition;
 

@@ -37,7 +37,6 @@ final class PathGlob {
             : null;
   }
 
-  /** Whether a path matches. */
   boolean matches(String path) {
     return whole.matcher(path).matches();
   }

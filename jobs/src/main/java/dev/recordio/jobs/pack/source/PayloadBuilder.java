@@ -15,13 +15,12 @@ public final class PayloadBuilder {
   private byte[] bytes;
   private int length;
 
-  /** Makes an empty one. */
   public PayloadBuilder() {
     this(new byte[1 << 16]);
   }
 
   /** Makes one in an array, as long as that suffices. */
-  PayloadBuilder(byte[] array) {
+  public PayloadBuilder(byte[] array) {
     bytes = array;
   }
 
@@ -33,7 +32,7 @@ public final class PayloadBuilder {
   }
 
   /** Begins content in an array, which is large enough for it, at an offset. */
-  void beginIn(byte[] array, int offset) {
+  public void beginIn(byte[] array, int offset) {
     bytes = array;
     length = offset;
   }
@@ -68,7 +67,7 @@ public final class PayloadBuilder {
       more = full && !(showsEnd && askedForMore && length == end);
     }
     if (length > end) {
-      throw new SourceFault("it has grown since it was listed with " + count + " bytes");
+      throw new SourceErrors.Fault("it has grown since it was listed with " + count + " bytes");
     }
     if (length < end) {
       throw tooFew(start, count);
@@ -99,7 +98,7 @@ public final class PayloadBuilder {
   public static IOException tooLarge(long needed) {
     return needed >= 0 && needed <= RecordIOFormat.MAX_PAYLOAD_BYTES
         ? null
-        : new SourceFault(
+        : new SourceErrors.Fault(
             "a record holds at most "
                 + RecordIOFormat.MAX_PAYLOAD_BYTES
                 + " bytes, this one would have "

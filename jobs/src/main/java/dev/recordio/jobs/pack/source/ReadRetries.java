@@ -86,7 +86,7 @@ public final class ReadRetries {
   /** Whether the same read may succeed later. */
   public static boolean mayHelp(IOException e) {
     boolean lasting =
-        e instanceof SourceFault
+        e instanceof SourceErrors.Fault
             || e instanceof FileNotFoundException
             || e instanceof NoSuchFileException
             || e instanceof AccessControlException

@@ -30,7 +30,7 @@ public final class Selection {
   private final boolean takesHidden;
   private Counts counts = new Counts(0, 0);
   private String firstHidden;
-  private final Separators separators = new Separators();
+  private final MemberName.Separators separators = new MemberName.Separators();
 
   /**
    * What was left out.
@@ -40,7 +40,6 @@ public final class Selection {
    */
   record Counts(long byGlob, long hidden) {}
 
-  /** Reads the keys. */
   public Selection(Configuration conf) {
     included = globs(PackConf.INCLUDE.get(conf));
     excluded = globs(PackConf.EXCLUDE.get(conf));
@@ -147,7 +146,6 @@ public final class Selection {
     return excluded.stream().anyMatch(glob -> glob.matchesAllBelow(folder));
   }
 
-  /** Returns what was left out so far. */
   Counts counts() {
     return counts;
   }
@@ -158,7 +156,7 @@ public final class Selection {
   }
 
   /** Returns what decides about the separators in names of members. */
-  Separators separators() {
+  MemberName.Separators separators() {
     return separators;
   }
 
@@ -182,7 +180,6 @@ public final class Selection {
     return counts.byGlob;
   }
 
-  /** Returns how many hidden files and folders were left out. */
   public long hidden() {
     return counts.hidden;
   }

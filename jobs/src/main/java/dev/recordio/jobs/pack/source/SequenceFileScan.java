@@ -34,7 +34,8 @@ final class SequenceFileScan {
       throws IOException {
     String path = file.getPath().toString();
     String archive = path + "!";
-    Separators.Names names = selection.separators().of(path, () -> findsSlash(conf, file));
+    MemberName.Separators.Names names =
+        selection.separators().of(path, () -> findsSlash(conf, file));
     scan(
         conf,
         file,
@@ -63,8 +64,8 @@ final class SequenceFileScan {
     Path file = status.getPath();
     var lazy = new Configuration(conf);
     lazy.setBoolean(LAZY, true);
-    try (SequenceFile.Reader reader = SequenceTypes.open(lazy, file)) {
-      Writable key = SequenceTypes.newKey(conf, reader);
+    try (SequenceFile.Reader reader = SequenceFiles.open(lazy, file)) {
+      Writable key = SequenceFiles.newKey(conf, reader);
       FileSystem fs = file.getFileSystem(conf);
       try (FSDataInputStream in = Files.open(fs, status, Files.Reading.PIECES)) {
         if (reader.isBlockCompressed()) {
@@ -120,7 +121,7 @@ final class SequenceFileScan {
       readKey(key, keyIn, position, end);
       in.seek(valueStart + valueLength);
       source.set(Source.Kind.SEQUENCE, path, "", position, 0, 0, valueLength);
-      sink.accept(source.in(file), SequenceTypes.name(key));
+      sink.accept(source.in(file), SequenceFiles.name(key));
     }
   }
 
@@ -166,7 +167,7 @@ final class SequenceFileScan {
           throw damaged(block, end, i + " keys of " + records);
         }
         source.set(Source.Kind.SEQUENCE, path, "", block, 0, i, share);
-        sink.accept(source.in(file), SequenceTypes.name(key));
+        sink.accept(source.in(file), SequenceFiles.name(key));
       }
       block = next;
     }

@@ -22,7 +22,6 @@ public final class SliceReader implements Closeable {
   private String path;
   private FSDataInputStream in;
 
-  /** Makes a reader without an open file. */
   public SliceReader(Configuration conf) {
     this.conf = conf;
   }
@@ -84,7 +83,7 @@ public final class SliceReader implements Closeable {
     crc.reset();
     crc.update(payload.bytes(), start, payload.length() - start);
     if (crc.getValue() != source.tag) {
-      throw new SourceFault(
+      throw new SourceErrors.Fault(
           String.format(
               "damaged in the archive: expected CRC-32 %08x, found %08x",
               source.tag, crc.getValue()));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
-import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -85,7 +84,7 @@ public final class Source implements Writable {
    * Whether the listing of the file's folder has shown no checksums that Hadoop keeps: nobody need
    * look for the checksums of this file.
    */
-  boolean plain;
+  public boolean plain;
 
   /** Whether the name has bytes whose charset is not known, written as escapes. */
   public boolean isNameUnknown;
@@ -123,17 +122,15 @@ public final class Source implements Writable {
     return this;
   }
 
-  /** Makes this a whole file. */
   Source file(FileStatus file) {
     return file(file.getPath().toString(), file.getLen(), file.getModificationTime());
   }
 
   /** Makes this a whole file, named as its path is printed. */
-  Source file(String file, long length, long modifiedAt) {
+  public Source file(String file, long length, long modifiedAt) {
     return set(Kind.FILE, file, "", 0, length, 0, length).in(length, modifiedAt);
   }
 
-  /** Sets length and modification time of the file that holds the bytes. */
   public Source in(FileStatus file) {
     return in(file.getLen(), file.getModificationTime());
   }
@@ -150,7 +147,6 @@ public final class Source implements Writable {
     return this;
   }
 
-  /** Returns the name of the member. */
   MemberName memberName() {
     return new MemberName(name, !isNameUnknown, !isFolderUnknown, false);
   }
@@ -162,11 +158,10 @@ public final class Source implements Writable {
   }
 
   /** Makes this a source that can't be read. */
-  Source unreadable(String path, String reason) {
+  public Source unreadable(String path, String reason) {
     return set(Kind.UNREADABLE, path, reason, 0, 0, 0, 0);
   }
 
-  /** Makes this a copy of another source. */
   public void copy(Source other) {
     set(other.kind, other.path, other.name, other.offset, other.length, other.tag, other.size);
     within(other);
@@ -189,7 +184,6 @@ public final class Source implements Writable {
     labelCount = count;
   }
 
-  /** Returns the source's name for users. */
   public String displayName() {
     return name.isEmpty() || kind == Kind.UNREADABLE ? path : path + "!" + name;
   }
@@ -234,9 +228,9 @@ public final class Source implements Writable {
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    kind = Stepwise.of(KINDS, in.readByte(), "kind of source");
-    path = Stepwise.readStringOrNull(in);
-    name = Stepwise.readStringOrNull(in);
+    kind = KINDS[in.readByte()];
+    path = WritableUtils.readString(in);
+    name = WritableUtils.readString(in);
     offset = WritableUtils.readVLong(in);
     length = WritableUtils.readVLong(in);
     tag = WritableUtils.readVLong(in);
@@ -257,7 +251,9 @@ public final class Source implements Writable {
       }
       labels[labelCount++] = in.readFloat();
     }
-    detail = Stepwise.read(in, NONE, WritableUtils.readVInt(in), "source");
+    int more = WritableUtils.readVInt(in);
+    detail = more == 0 ? NONE : new byte[more];
+    in.readFully(detail);
   }
 
   /** Takes the sources of an input, in order. */

@@ -34,7 +34,7 @@ public final class SourceErrors {
   private static final Pattern OF_HADOOP = Pattern.compile("File (.*) does not exist\\.?");
 
   /** What the reason for a missing file begins with. */
-  static final String MISSING = "no such file: ";
+  public static final String MISSING = "no such file: ";
 
   private static final String HINT = " (to leave such files out: --on-error skip)";
 
@@ -52,6 +52,18 @@ public final class SourceErrors {
   public void unreadable(Source source, String path, IOException why) throws IOException {
     failUnlessSkipped(path, why);
     source.unreadable(path, reason(why));
+  }
+
+  /**
+   * Under "skip", passes on a source that the tasks will reject with the reason.
+   *
+   * @param name the file, folder, member or list that can't be read
+   * @throws IOException {@code why}, under "fail"
+   */
+  public void reject(String name, IOException why, Source.Sink sink) throws IOException {
+    var source = new Source();
+    unreadable(source, name, why);
+    sink.accept(source);
   }
 
   /**
@@ -135,5 +147,18 @@ public final class SourceErrors {
     return why instanceof EOFException
         ? "unexpected end of the file"
         : why.getClass().getSimpleName();
+  }
+
+  /** What is wrong with a source itself: reading it again would not help. */
+  public static final class Fault extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    Fault(String message) {
+      super(message);
+    }
+
+    Fault(String message, Throwable cause) {
+      super(message, cause);
+    }
   }
 }

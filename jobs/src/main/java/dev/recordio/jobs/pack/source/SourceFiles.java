@@ -18,7 +18,7 @@ public final class SourceFiles {
   private SourceFiles() {}
 
   /** Throws for files of a web server, which reports no lengths and has no folders. */
-  static void refuseWeb(Path path) throws IOException {
+  public static void refuseWeb(Path path) throws IOException {
     String scheme = path.toUri().getScheme();
     if (scheme != null && WEB.contains(scheme.toLowerCase(Locale.ROOT))) {
       throw new IOException("nothing is packed from a web server: download it first");
@@ -26,7 +26,7 @@ public final class SourceFiles {
   }
 
   /** Throws for a file whose file system doesn't report its length. */
-  static void checkLength(FileStatus file) throws IOException {
+  public static void checkLength(FileStatus file) throws IOException {
     if (file.getLen() < 0) {
       throw new IOException("its file system doesn't report its length: copy it to another one");
     }
@@ -38,7 +38,7 @@ public final class SourceFiles {
    *
    * @param missing the error as it is otherwise
    */
-  static FileNotFoundException missing(
+  public static FileNotFoundException missing(
       Configuration conf, Path file, FileNotFoundException missing) {
     String path = file.toString();
     var other = new Path(path.replace('\\', '/'));

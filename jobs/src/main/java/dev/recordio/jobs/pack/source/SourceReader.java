@@ -15,7 +15,7 @@ public final class SourceReader implements Closeable {
   private final WholeFiles files;
   private final SliceReader slices;
   private final TarMembers tars;
-  private SequenceRecords sequence;
+  private SequenceFiles.Values sequence;
 
   /** Makes a reader that reports no progress. */
   SourceReader(Configuration conf) throws IOException {
@@ -25,10 +25,9 @@ public final class SourceReader implements Closeable {
   /** Makes a reader that calls {@code progress} for every mebibyte it skips in an archive. */
   public SourceReader(Configuration conf, Progressable progress) throws IOException {
     this.conf = conf;
-    var localFiles = new LocalFiles(conf);
-    listed = new ListedFiles(conf, localFiles);
+    listed = new ListedFiles(conf);
     retries = new ReadRetries(conf, progress);
-    files = new WholeFiles(conf, localFiles, listed, retries);
+    files = new WholeFiles(conf, listed, retries);
     slices = new SliceReader(conf);
     tars = new TarMembers(conf, progress);
   }
@@ -43,7 +42,7 @@ public final class SourceReader implements Closeable {
   public void read(Source source, PayloadBuilder payload) throws IOException {
     switch (source.kind) {
       case FILE -> files.read(source, payload);
-      case UNREADABLE -> throw new SourceFault(source.name);
+      case UNREADABLE -> throw new SourceErrors.Fault(source.name);
       default -> readMember(source, payload);
     }
   }
@@ -63,7 +62,7 @@ public final class SourceReader implements Closeable {
   }
 
   /** Returns what reads whole files; any thread may use it. */
-  WholeFiles files() {
+  public WholeFiles files() {
     return files;
   }
 
@@ -80,12 +79,11 @@ public final class SourceReader implements Closeable {
         });
   }
 
-  /** Closes what a read has left in an unknown state. */
   private void restart(Source source) throws IOException {
     if (source.kind == Source.Kind.TAR_ENTRY) {
       tars.restart(source.path);
     } else if (source.kind == Source.Kind.SEQUENCE && sequence != null) {
-      SequenceRecords failed = sequence;
+      SequenceFiles.Values failed = sequence;
       sequence = null;
       failed.close();
     }
@@ -112,12 +110,12 @@ public final class SourceReader implements Closeable {
 
   private void readSequence(Source source, PayloadBuilder payload) throws IOException {
     if (sequence != null && !sequence.path().equals(source.path)) {
-      SequenceRecords done = sequence;
+      SequenceFiles.Values done = sequence;
       sequence = null;
       done.close();
     }
     if (sequence == null) {
-      sequence = new SequenceRecords(conf, source.path);
+      sequence = new SequenceFiles.Values(conf, source.path);
     }
     sequence.read(source, payload);
   }

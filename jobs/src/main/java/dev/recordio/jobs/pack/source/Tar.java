@@ -43,7 +43,7 @@ final class Tar implements Closeable {
             : TarBytes.ofUnpacked(
                 unpacked(conf, path, length, codec),
                 progress,
-                new ArchiveLimit(conf, path, length));
+                new ArchiveFile.Limit(conf, path, length));
     // The block size is the size of a header: with more, bytes after the end mark would be skipped
     // unchecked.
     // In Latin-1 the characters of a name are its bytes.
@@ -61,7 +61,7 @@ final class Tar implements Closeable {
    * Moves to the next entry.
    *
    * @return null after the last one
-   * @throws TarDamage when the archive is damaged, or ends without an end mark
+   * @throws Damage when the archive is damaged, or ends without an end mark
    */
   TarArchiveEntry next() throws IOException {
     String last = entry == null ? null : name.text();
@@ -78,24 +78,23 @@ final class Tar implements Closeable {
       if (bytes.hasFailed()) {
         throw e;
       }
-      throw new TarDamage(path, "damaged", header, HEADER, "none", last);
+      throw new Damage(path, "damaged", header, HEADER, "none", last);
     }
     bytes.endHeader();
     if (entry == null && !bytes.isMarked()) {
-      throw new TarDamage(path, "cut short", bytes.position(), "a block of zeros", "the end", last);
+      throw new Damage(path, "cut short", bytes.position(), "a block of zeros", "the end", last);
     } else if (entry == null && !bytes.isZeroToEnd()) {
       String more =
           "data (tars that were put one after the other have to be taken apart, or joined by tar -A)";
-      throw new TarDamage(
+      throw new Damage(
           path, "more after its end", bytes.position(), "zeros to the end of the file", more, last);
     } else if (entry != null && !entry.isCheckSumOK()) {
-      throw new TarDamage(path, "damaged", header, HEADER, "one with a wrong checksum", last);
+      throw new Damage(path, "damaged", header, HEADER, "one with a wrong checksum", last);
     }
     name = entry == null ? null : decodedName();
     return entry;
   }
 
-  /** Returns the name of the current entry. */
   MemberName name() {
     return name;
   }
@@ -131,5 +130,33 @@ final class Tar implements Closeable {
   @Override
   public void close() throws IOException {
     entries.close();
+  }
+
+  /** A tar whose members can't be found any more. */
+  static final class Damage extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    private final String archive;
+
+    /**
+     * @param archive the tar, which may be one of the tars of an input
+     * @param last the member before, or null
+     */
+    Damage(String archive, String what, long offset, String expected, String found, String last) {
+      super(
+          what
+              + " at offset "
+              + offset
+              + ": expected "
+              + expected
+              + ", found "
+              + found
+              + (last == null ? "" : ", after the member " + last));
+      this.archive = archive;
+    }
+
+    String archive() {
+      return archive;
+    }
   }
 }

@@ -5,6 +5,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.apache.hadoop.util.Progressable;
 
 /**
@@ -22,7 +24,7 @@ final class TarBytes extends FilterInputStream {
 
   private final boolean canSkip;
   private final Progressable progress;
-  private final ArchiveLimit limit; // null where nothing is unpacked
+  private final ArchiveFile.Limit limit; // null where nothing is unpacked
   private long position;
   private long reported;
   private long unread; // bytes that the library may get without their values
@@ -34,7 +36,8 @@ final class TarBytes extends FilterInputStream {
   private boolean failed;
   private boolean marked; // whether there were as many as in an end mark
 
-  private TarBytes(InputStream in, boolean canSkip, Progressable progress, ArchiveLimit limit) {
+  private TarBytes(
+      InputStream in, boolean canSkip, Progressable progress, ArchiveFile.Limit limit) {
     super(in);
     this.canSkip = canSkip;
     this.progress = progress;
@@ -49,7 +52,7 @@ final class TarBytes extends FilterInputStream {
   /**
    * The bytes that a codec decompresses, up to a limit; calls {@code progress} for every mebibyte.
    */
-  static TarBytes ofUnpacked(InputStream in, Progressable progress, ArchiveLimit limit) {
+  static TarBytes ofUnpacked(InputStream in, Progressable progress, ArchiveFile.Limit limit) {
     return new TarBytes(in, false, progress, limit);
   }
 
@@ -76,7 +79,6 @@ final class TarBytes extends FilterInputStream {
         : PaxPath.of(headers.toByteArray(), beforeHeaders);
   }
 
-  /** Declares that a content follows. */
   void endHeader() {
     inHeader = false;
   }
@@ -86,7 +88,6 @@ final class TarBytes extends FilterInputStream {
     return marked;
   }
 
-  /** Returns the offset of the next byte. */
   long position() {
     return position;
   }
@@ -180,5 +181,78 @@ final class TarBytes extends FilterInputStream {
   @Override
   public boolean markSupported() {
     return false;
+  }
+
+  /**
+   * Finds the path in the extended headers of an entry of a tar, as bytes: the library decodes it,
+   * and replaces bytes that are not UTF-8.
+   */
+  private static final class PaxPath {
+    private static final int BLOCK = 512;
+    private static final int SIZE_AT = 124;
+    private static final int SIZE_BYTES = 12;
+    private static final int TYPE_AT = 156;
+    private static final byte[] PATH = "path=".getBytes(StandardCharsets.US_ASCII);
+
+    private PaxPath() {}
+
+    /**
+     * Returns the path.
+     *
+     * @param headers the blocks of an entry, up to its content; the library has accepted them
+     * @param from where they begin
+     * @return null when the name is in the entry's own header, or in a GNU header of a long name
+     */
+    static byte[] of(byte[] headers, int from) {
+      for (int at = from; at + BLOCK <= headers.length; ) {
+        int size = size(headers, at);
+        byte type = headers[at + TYPE_AT];
+        boolean passed = type == 'g' || type == 'K';
+        if (type == 'x' || type == 'X') {
+          byte[] path = path(headers, at + BLOCK, Math.min(headers.length, at + BLOCK + size));
+          if (path != null) {
+            return path;
+          }
+        } else if (!passed) {
+          return null;
+        }
+        at += BLOCK + (size + BLOCK - 1) / BLOCK * BLOCK;
+      }
+      return null;
+    }
+
+    /** Returns the bytes of an extended header, at most as many as all headers may have. */
+    private static int size(byte[] headers, int at) {
+      long size = 0;
+      for (int i = at + SIZE_AT; i < at + SIZE_AT + SIZE_BYTES; i++) {
+        if (headers[i] >= '0' && headers[i] <= '7') {
+          size = size << 3 | headers[i] - '0';
+        }
+      }
+      return (int) Math.min(size, headers.length);
+    }
+
+    /** Walks records: the length of all of it in digits, a space, key=value, a line feed. */
+    private static byte[] path(byte[] headers, int from, int to) {
+      byte[] path = null;
+      for (int at = from; at < to; ) {
+        int length = 0;
+        int key = at;
+        while (key < to && headers[key] >= '0' && headers[key] <= '9' && length < to) {
+          length = 10 * length + headers[key++] - '0';
+        }
+        key++;
+        int end = at + length;
+        if (length == 0 || end > to || key > end - 1) {
+          return path;
+        }
+        int value = key + PATH.length;
+        if (value < end && Arrays.equals(headers, key, value, PATH, 0, PATH.length)) {
+          path = Arrays.copyOfRange(headers, value, end - 1);
+        }
+        at = end;
+      }
+      return path;
+    }
   }
 }

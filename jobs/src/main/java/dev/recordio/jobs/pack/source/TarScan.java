@@ -68,7 +68,6 @@ public final class TarScan {
       Source.Sink sink)
       throws IOException {
     String archive = file.getPath() + "!";
-    var unreadable = new Source();
     walk(
         conf,
         file,
@@ -96,8 +95,7 @@ public final class TarScan {
           }
 
           private void reject(MemberName name, IOException why) throws IOException {
-            errors.unreadable(unreadable, archive + name, why);
-            sink.accept(unreadable);
+            errors.reject(archive + name, why, sink);
           }
         });
   }
@@ -115,7 +113,8 @@ public final class TarScan {
     long length = file.getLen();
     String path = archive.toString();
     var source = new Source();
-    Separators.Names names = selection.separators().of(path, () -> findsSlash(conf, file));
+    MemberName.Separators.Names names =
+        selection.separators().of(path, () -> findsSlash(conf, file));
     try (var tar = new Tar(conf, archive, length, () -> {})) {
       long ordinal = 0;
       for (TarArchiveEntry entry = tar.next(); entry != null; entry = tar.next(), ordinal++) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
-import dev.recordio.fs.stream.Files;
 import java.io.IOException;
 import java.util.Enumeration;
+import java.util.Locale;
 import java.util.zip.ZipEntry;
 import org.apache.commons.compress.archivers.zip.UnicodePathExtraField;
 import org.apache.commons.compress.archivers.zip.UnixStat;
@@ -11,6 +11,7 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 
 /**
  * A file in a zip.
@@ -37,33 +38,26 @@ public record ZipMember(
   /** Takes the members of an archive, in order. */
   @FunctionalInterface
   public interface Sink {
-    /** Takes one. */
     void accept(ZipMember member) throws IOException;
   }
 
   /** Passes every file of an archive to {@code sink}, in the order they are stored. */
   public static void each(Configuration conf, FileStatus file, Sink sink) throws IOException {
-    try (var channel =
-        new SeekableFile(
-            Files.open(SourceFiles.of(conf, file.getPath()), file, Files.Reading.PIECES),
-            file.getLen())) {
+    Path path = file.getPath();
+    try (var archive = new ArchiveFile(conf, path, file.getLen())) {
       try {
-        var limit = new ArchiveLimit(conf, file.getPath(), file.getLen());
-        each(channel, file.getLen(), limit, new MemberName.Decoder(conf), sink);
+        var limit = new ArchiveFile.Limit(conf, path, file.getLen());
+        each(archive, limit, new MemberName.Decoder(conf), sink);
       } catch (IOException e) {
-        throw channel.failure() == null ? e : channel.failure();
+        throw archive.failure() == null ? e : archive.failure();
       }
     }
   }
 
   private static void each(
-      SeekableFile channel,
-      long archiveLength,
-      ArchiveLimit limit,
-      MemberName.Decoder names,
-      Sink sink)
+      ArchiveFile archive, ArchiveFile.Limit limit, MemberName.Decoder names, Sink sink)
       throws IOException {
-    try (ZipFile zip = open(channel)) {
+    try (ZipFile zip = open(archive)) {
       Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();
       long end = 0;
       long unpacked = 0;
@@ -71,7 +65,7 @@ public record ZipMember(
         ZipArchiveEntry entry = entries.nextElement();
         MemberName name = name(entry, names);
         if (!name.text().endsWith("/")) {
-          ZipMember member = of(entry, name, archiveLength, end);
+          ZipMember member = of(entry, name, archive.size(), end);
           if (member.wrong() == null) {
             end = member.offset() + member.length();
             unpacked += member.size();
@@ -83,9 +77,54 @@ public record ZipMember(
     }
   }
 
-  private static ZipFile open(SeekableFile channel) throws IOException {
+  /** Whether a file is a zip by its name. */
+  static boolean isZip(Path path) {
+    return path.getName().toLowerCase(Locale.ROOT).endsWith(".zip");
+  }
+
+  /**
+   * Passes every selected member as a source, in the order they are stored: a stored or deflated
+   * slice of the archive.
+   */
+  static void scan(
+      Configuration conf,
+      FileStatus file,
+      SourceErrors errors,
+      Selection selection,
+      Source.Sink sink)
+      throws IOException {
+    var source = new Source();
+    String path = file.getPath().toString();
+    MemberName.Separators.Names names =
+        selection.separators().of(path, () -> findsSlash(conf, file));
+    each(
+        conf,
+        file,
+        member -> {
+          MemberName name = names.of(member.name);
+          if (name.text().endsWith("/") || !selection.takes(path + "!", name)) {
+            return;
+          }
+          if (member.wrong != null) {
+            errors.reject(path + "!" + name, new IOException(member.wrong), sink);
+            return;
+          }
+          Source.Kind kind = member.deflated ? Source.Kind.DEFLATED : Source.Kind.STORED;
+          source.set(
+              kind, path, name.text(), member.offset, member.length, member.crc, member.size);
+          sink.accept(source.in(file).named(name));
+        });
+  }
+
+  private static boolean findsSlash(Configuration conf, FileStatus file) throws IOException {
+    boolean[] found = {false};
+    each(conf, file, member -> found[0] |= member.name.text().indexOf('/') >= 0);
+    return found[0];
+  }
+
+  private static ZipFile open(ArchiveFile archive) throws IOException {
     try {
-      return ZipFile.builder().setSeekableByteChannel(channel).get();
+      return ZipFile.builder().setSeekableByteChannel(archive).get();
     } catch (IOException e) { // which may have no message except that it can't read
       Throwable why = e.getCause() instanceof IOException ? e.getCause() : e;
       throw new IOException("no sound zip: " + why.getMessage(), e);

@@ -2,22 +2,29 @@
 package dev.recordio.jobs.records.append;
 
 import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.image.ImageContent;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusNote;
-import dev.recordio.jobs.records.census.RecordFormat;
-import dev.recordio.jobs.records.census.SourceKeys;
-import dev.recordio.jobs.records.copy.CopyJob;
-import dev.recordio.jobs.records.copy.CopyPlanner;
-import dev.recordio.jobs.records.select.OutputChooser;
+import dev.recordio.jobs.records.census.CensusRequest;
+import dev.recordio.jobs.records.copy.ArrangeJob;
+import dev.recordio.jobs.records.copy.CopyEntry;
+import dev.recordio.jobs.records.copy.CopyTask;
+import dev.recordio.jobs.records.copy.RecordSource;
+import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.shard.PlannedShard;
+import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSetting;
+import dev.recordio.task.IndexKeys;
+import dev.recordio.wire.FramedRecord;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -56,7 +63,7 @@ public final class AppendJob extends ArrangeJob {
 
   private AppendJob(Configuration conf, RecordSet set, List<Path> inputs, Path written)
       throws IOException, InterruptedException {
-    super(checked(conf), RecordFormat.RECORDS, inputs, written, CensusNote.Kind.PLACE);
+    super(settings(conf), CensusRequest.of(CensusNote.PLACE), inputs, written);
     this.set = set;
     renumber = ArrangeConf.APPEND_RENUMBER.getBoolean(conf);
     try {
@@ -71,7 +78,7 @@ public final class AppendJob extends ArrangeJob {
   /**
    * Returns a copy in which the keys of the input's indexes are read, unless there are new ones.
    */
-  private static Configuration checked(Configuration conf) {
+  private static Configuration settings(Configuration conf) {
     DamageSettings.of(conf).requireQuarantineFolder();
     var own = new Configuration(conf);
     ArrangeConf.KEYS.set(own, ArrangeConf.APPEND_RENUMBER.getBoolean(conf) ? "new" : "keep");
@@ -81,19 +88,17 @@ public final class AppendJob extends ArrangeJob {
   }
 
   @Override
-  public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
+  protected long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
     records = census.records();
     bytes = census.bytes();
     var old = new SetKeys(conf, set);
     if (renumber) {
-      AppendTask.setFirstKey(conf, firstFree(old));
+      conf.setLong(Task.FIRST, firstFree(old));
     } else {
       NewKeys.check(census, old);
     }
-    var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
-    List<PlannedShard> shards = planner.plan(conf, new ShardSetting(1, 1), scratch());
-    CopyJob.install(this, job, shards, AppendTask.class);
+    copyAll(keys, new ShardSetting(1, 1), Task.class);
     return 0;
   }
 
@@ -123,7 +128,7 @@ public final class AppendJob extends ArrangeJob {
    * Returns, after the job, how many images have other ids in their headers than their new keys.
    */
   public long otherIds(Counters counters) {
-    return counters.findCounter(AppendTask.Count.OTHER_IDS).getValue();
+    return counters.findCounter(Task.Count.OTHER_IDS).getValue();
   }
 
   /** Returns the path that the new part gets. */
@@ -168,6 +173,52 @@ public final class AppendJob extends ArrangeJob {
       if (commit != null) {
         commit.close();
       }
+    }
+  }
+
+  /** Writes the new part, under the keys that were checked, or under new ones. */
+  static final class Task extends CopyTask {
+    /** What is counted in addition to records. */
+    enum Count {
+      /** Images whose headers have other ids than their new keys. */
+      OTHER_IDS
+    }
+
+    /** Key of the first record's key, if keys are not kept. */
+    private static final String FIRST = "recordio.append.first-key";
+
+    @Override
+    protected Shard create(TaskContext task, PlannedShard shard) throws IOException {
+      Configuration conf = task.conf();
+      boolean kept = SourceKeys.areKept(conf);
+      long first = conf.getLong(FIRST, 0);
+      RecordFileWriter writer =
+          ShardOutputFormat.createShard(task.attempt(), "", shard.shard(), IndexKeys.KEY);
+      return new RecordShard(task, writer) {
+        @Override
+        public void copy(CopyEntry entry, RecordSource source) throws IOException {
+          FramedRecord record = source.read(entry);
+          long key = kept ? entry.key : first + writer.count();
+          if (!kept && hasOtherId(record, key)) {
+            task.attempt().getCounter(Count.OTHER_IDS).increment(1);
+          }
+          writer.append(key, record);
+        }
+      };
+    }
+
+    /** Whether a record is an image, as its first bytes show, whose header has another id. */
+    private static boolean hasOtherId(FramedRecord record, long key) throws IOException {
+      int at = record.payloadOffset();
+      int length = record.payloadLength();
+      if (!ImageRecordHeader.fits(record.payload(), at, length, length)) {
+        return false;
+      }
+      var header = new ImageRecordHeader();
+      header.read(record.payload(), at, length, 0);
+      return header.id() != key
+          && ImageContent.of(record.payload(), header.imageOffset(), header.imageLength())
+              != ImageContent.OTHER;
     }
   }
 }

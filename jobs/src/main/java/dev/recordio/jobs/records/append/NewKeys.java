@@ -2,6 +2,7 @@
 package dev.recordio.jobs.records.append;
 
 import dev.recordio.jobs.records.census.Census;
+import dev.recordio.jobs.records.census.KeySpan;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
 import java.util.Arrays;
@@ -13,21 +14,11 @@ import org.apache.hadoop.fs.Path;
  */
 final class NewKeys {
   private final Census census;
-  private long least = -1; // unsigned
-  private long most;
-  private boolean ascends = true;
-  private long seen;
+  private final KeySpan span = new KeySpan();
   private long[] sorted; // null: not needed
 
-  private NewKeys(Census census) throws IOException {
+  private NewKeys(Census census) {
     this.census = census;
-    census.forEach((number, split, offset, length, value, key) -> survey(key));
-  }
-
-  private void survey(long key) {
-    ascends &= seen++ == 0 || Long.compareUnsigned(key, most) > 0;
-    least = Long.compareUnsigned(key, least) < 0 ? key : least;
-    most = Long.compareUnsigned(key, most) > 0 ? key : most;
   }
 
   /**
@@ -38,32 +29,28 @@ final class NewKeys {
    */
   static void check(Census census, SetKeys old) throws IOException {
     var keys = new NewKeys(census);
-    long[] within = new long[1];
-    old.forEach((part, offset, key) -> within[0] += keys.isWithin(key) ? 1 : 0);
-    if (!keys.ascends || within[0] > 0) {
+    census.forEach((number, split, offset, length, value, key) -> keys.span.add(key));
+    boolean[] covers = new boolean[1];
+    old.forEach((part, offset, key) -> covers[0] |= keys.span.covers(key));
+    if (!keys.span.ascends() || covers[0]) {
       keys.load();
       keys.refuseRepeated();
       old.forEach(keys::refuseOld);
     }
   }
 
-  private boolean isWithin(long key) {
-    return Long.compareUnsigned(least, key) <= 0 && Long.compareUnsigned(key, most) <= 0;
-  }
-
   private void load() throws IOException {
     long most = Math.min(Runtime.getRuntime().maxMemory() / 4 / Long.BYTES, Integer.MAX_VALUE - 8);
-    if (seen > most) {
+    if (span.count() > most) {
       throw new BadInputException(
           String.format(
               "%d records are too many to compare their keys in the memory of this process, at most"
                   + " %d: --renumber needs no comparison, RECORDIO_JAVA_OPTS=-Xmx… gives more",
-              seen, most),
+              span.count(), most),
           null);
     }
-    sorted = new long[(int) seen];
-    seen = 0;
-    census.forEach((number, split, offset, length, value, key) -> sorted[(int) seen++] = key);
+    sorted = new long[(int) span.count()];
+    census.forEach((number, split, offset, length, value, key) -> sorted[(int) number] = key);
     Arrays.sort(sorted);
   }
 
@@ -78,7 +65,7 @@ final class NewKeys {
   }
 
   private void refuseOld(Path part, long offset, long key) throws IOException {
-    if (isWithin(key) && Arrays.binarySearch(sorted, key) >= 0) {
+    if (span.covers(key) && Arrays.binarySearch(sorted, key) >= 0) {
       throw repeated(key, part + " at offset " + offset, place(key, 0));
     }
   }

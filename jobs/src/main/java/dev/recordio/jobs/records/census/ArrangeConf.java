@@ -10,6 +10,8 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 
 /** The keys of shuffle, reshard, split, sample, select, normalize, merge and append. */
 public enum ArrangeConf implements ConfKey {
@@ -18,8 +20,7 @@ public enum ArrangeConf implements ConfKey {
       "0",
       whole(0, 1_000_000),
       "Number of shards that shuffle, reshard, split, sample, select, normalize and merge write"
-          + " (split: for each subset), with equal numbers of records; 0 means by"
-          + " recordio.arrange.shard-size."),
+          + " (split: for each subset), with equal numbers of records; 0 means by recordio.arrange.shard-size."),
   SHARD_SIZE(
       "recordio.arrange.shard-size",
       "512m",
@@ -30,8 +31,8 @@ public enum ArrangeConf implements ConfKey {
       "recordio.arrange.seed",
       "0",
       whole(Long.MIN_VALUE),
-      "The seed of shuffle, split and sample, a 64-bit number: the same seed and input give the"
-          + " same bytes."),
+      "The seed of the order or of the choice, a 64-bit number: the same seed and input"
+          + " give the same bytes."),
   KEYS(
       "recordio.arrange.keys",
       "keep",
@@ -42,11 +43,11 @@ public enum ArrangeConf implements ConfKey {
           + " recordio.output.index.keys is set, it is new."),
   LABEL_COLUMN(
       "recordio.arrange.label-column",
-      "-1",
-      whole(-1, Integer.MAX_VALUE - 1),
+      "",
+      whole(0, Integer.MAX_VALUE - 1),
       "Which label of a record is its class, from 0, for what labels counts, split --stratify and"
-          + " select choose by, and normalize and merge change; -1 means that records have one"
-          + " label, or are images of InsightFace sets."),
+          + " select choose by, and normalize and merge change. By default records have one label, or"
+          + " are images of InsightFace sets."),
   SHUFFLE_BUCKET_SIZE(
       "recordio.shuffle.bucket-size",
       "8m",
@@ -72,70 +73,72 @@ public enum ArrangeConf implements ConfKey {
       "recordio.split.fractions",
       "",
       text(),
-      "The subsets of split and what each gets of the records: train=0.8,val=0.1,test=0.1. The"
-          + " sum of the fractions is 1."),
+      "The subsets and the fraction of the records that each gets:"
+          + " train=0.8,val=0.1,test=0.1. The fractions sum up to 1."),
   SPLIT_STRATIFY(
       "recordio.split.stratify",
       "false",
       flag(),
-      "Whether split gives each subset its fraction of every label: the class of the record, or the"
-          + " label of the row."),
+      "Give each subset its fraction of every label: the class of the record, or the label"
+          + " of the row."),
   SPLIT_GROUP_BY(
       "recordio.split.group-by",
       "",
       oneOf("key", "qid"),
-      "key: split puts records with the same id in the image header into the same subset; qid: rows"
-          + " of text with the same query id."),
-  SAMPLE_COUNT(
-      "recordio.sample.count", "-1", whole(-1), "How many records sample takes; -1 means not set."),
+      "Keep together in one subset: records with the same key (id of the image header), or"
+          + " rows with the same qid (query id). Sizes are then only about right."),
+  SAMPLE_COUNT("recordio.sample.count", "", whole(0), "Take exactly this many records."),
   SAMPLE_FRACTION(
       "recordio.sample.fraction",
-      "-1",
-      fraction(-1, 1),
-      "What sample takes of the records, 0 to 1; -1 means not set."),
+      "",
+      fraction(0, 1),
+      "Take this fraction of the records, 0 to 1, rounded to a whole number."),
   SELECT_KEYS(
       "recordio.select.keys",
       "",
       text(),
-      "The keys of the records that select takes, with commas, or the file that lists them."),
+      "Take the records of these keys, with commas, or of a file with a key as the first"
+          + " word of each line."),
   SELECT_LABEL(
       "recordio.select.label",
       "",
       text(),
-      "The labels of the records that select takes, with commas."),
+      "Take the records of these labels, with commas; or of names of classes, of an input"
+          + " that pack made."),
   SELECT_LABELS(
       "recordio.select.labels",
       "",
       text(),
-      "The file whose lines begin with the labels of the records that select takes."),
+      "Take the records of the labels in a file: a label as the first word of each line, or"
+          + " the name of a class a line."),
   SELECT_MIN_PER_LABEL(
       "recordio.select.min-per-label",
       "0",
       whole(0),
-      "When positive, select takes the records of the labels that at least so many records have."),
+      "When positive, take the records of the labels that at least this many records have."),
   NORMALIZE_TO(
       "recordio.normalize.to",
       "flat",
       oneOf("flat", "insightface"),
-      "What normalize writes: flat (records as im2rec packs them, with their labels), insightface"
+      "What to write: flat (records as im2rec packs them, with their labels), insightface"
           + " (one set with train.rec, train.idx and property, as face2rec2 writes it)."),
   NORMALIZE_RELABEL(
       "recordio.normalize.relabel",
       "false",
       flag(),
-      "Whether normalize gives the labels the numbers 0, 1, 2, ... in their order."),
+      "Give the labels the numbers 0, 1, 2, ... in their order."),
   MERGE_LABEL_OFFSETS(
       "recordio.merge.label-offsets",
       "auto",
       text(),
-      "What merge adds to the labels of each input: whole numbers with commas, or auto (the largest"
-          + " label of all inputs before it, plus one)."),
+      "What is added to the labels of each input: whole numbers with commas, or auto (the"
+          + " largest label of all inputs before it, plus one)."),
   APPEND_RENUMBER(
       "recordio.append.renumber",
       "false",
       flag(),
-      "Whether append gives new records the keys that follow the largest one of the set, instead of"
-          + " the keys of their own indexes."),
+      "Give new records the keys that follow the largest one of the set, instead of the"
+          + " keys of their own indexes."),
   APPEND_PUBLISH(
       "recordio.append.publish",
       "auto",
@@ -147,6 +150,14 @@ public enum ArrangeConf implements ConfKey {
 
   ArrangeConf(String key, String defaultValue, SettingType type, String description) {
     definition = new Definition(key, defaultValue, type, description);
+  }
+
+  /** Returns in how many ways settings say which records select takes; it needs one. */
+  public static long waysToSelect(Configuration conf) {
+    return Stream.of(SELECT_KEYS, SELECT_LABEL, SELECT_LABELS)
+            .filter(key -> !key.get(conf).isEmpty())
+            .count()
+        + (SELECT_MIN_PER_LABEL.getLong(conf) > 0 ? 1 : 0);
   }
 
   @Override

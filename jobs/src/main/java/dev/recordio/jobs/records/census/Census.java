@@ -2,7 +2,6 @@
 package dev.recordio.jobs.records.census;
 
 import dev.recordio.jobs.rows.RowFault;
-import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitGroup;
 import java.io.IOException;
 import java.util.List;
@@ -12,7 +11,6 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.InputSplit;
 
 /**
  * Which records the splits have, from the census job or from the indexes of the files that it left
@@ -20,10 +18,11 @@ import org.apache.hadoop.mapreduce.InputSplit;
  */
 public final class Census {
   private final FileSystem fs;
+  private final Path folder;
   private final List<NumberedSplit> splits;
-  private final Path[] files; // written by the job, for each split; null: from an index
   private final CensusFile.Total[] totals; // of the splits
   private final IndexedCensus indexed;
+  private final Map<Integer, String> misfits = new TreeMap<>(); // by file
   private long records;
   private long bytes;
 
@@ -40,73 +39,51 @@ public final class Census {
   }
 
   /**
-   * Reads the totals, and numbers the records of the splits by them.
+   * Numbers the records of the splits by the totals.
    *
-   * @param folder the job's output folder
+   * @param folder has the files of the job
    * @param splits the splits of the input, in order
-   * @param tasks the splits of the job: single ones and groups
    * @param indexed the files that the job left out
    */
   Census(
       Configuration conf,
       Path folder,
       List<NumberedSplit> splits,
-      List<InputSplit> tasks,
+      CensusFile.Total[] totals,
       IndexedCensus indexed)
       throws IOException {
     fs = folder.getFileSystem(conf);
+    this.folder = folder;
     this.splits = splits;
+    this.totals = totals;
     this.indexed = indexed;
-    files = new Path[splits.size()];
-    totals = new CensusFile.Total[splits.size()];
-    for (InputSplit task : tasks) {
-      readTotals(folder, SplitGroup.members(task));
-    }
     for (NumberedSplit split : splits) {
-      if (indexed.has(split)) {
-        totals[split.ordinal()] = indexed.total(split);
-      }
       CensusFile.Total total = total(split);
       split.number(records, total.records());
       records += total.records();
       bytes += total.bytes();
+      if (!total.misfit.isEmpty()) {
+        misfits.putIfAbsent(split.file(), total.misfit);
+      }
     }
-    FaceSets.check(splits, this::total);
-    Map<Integer, String> unfit = misfits();
+    FaceRecords.check(splits, this::total);
     for (NumberedSplit split : splits) {
-      if (total(split).keys() != null && !unfit.containsKey(split.file())) {
+      if (total(split).keys != null && !misfits.containsKey(split.file())) {
         split.setKeyed();
       }
     }
   }
 
-  private void readTotals(Path folder, List<HostedSplit> members) throws IOException {
-    int first = ((NumberedSplit) members.get(0)).ordinal();
-    var file = new Path(folder, String.format("part-%05d%s", first, CensusFile.SUFFIX));
-    List<CensusFile.Total> found = CensusFile.totals(fs, file);
-    for (int i = 0; i < members.size(); i++) {
-      int ordinal = ((NumberedSplit) members.get(i)).ordinal();
-      files[ordinal] = file;
-      totals[ordinal] = found.get(i);
-    }
-  }
-
-  /** Returns the reason for each file whose index does not fit. */
-  Map<Integer, String> misfits() {
-    var misfits = new TreeMap<Integer, String>();
-    for (NumberedSplit split : splits) {
-      if (!total(split).misfit().isEmpty()) {
-        misfits.putIfAbsent(split.file(), total(split).misfit());
-      }
-    }
-    return misfits;
+  /** Returns why indexes do not fit their files. */
+  public List<String> misfits() {
+    return List.copyOf(misfits.values());
   }
 
   /**
    * Returns what probably means something else than it is read as: of each split the first ones.
    */
-  List<RowFault> doubts() {
-    return Stream.of(totals).flatMap(total -> total.doubts().stream()).toList();
+  public List<RowFault> doubts() {
+    return Stream.of(totals).flatMap(total -> total.doubts.stream()).toList();
   }
 
   /** Returns the number of records. */
@@ -122,53 +99,40 @@ public final class Census {
   /**
    * Returns a bound on the bytes of the records that one map task reads.
    *
-   * @param taskBytes as passed to {@link ArrangeJob#readNumbered}
+   * @param taskBytes as passed to {@link CensusJob#group}
    */
   public long mostInTask(long taskBytes) {
     long most = Math.max(taskBytes, SplitGroup.MAX_BYTES);
-    for (NumberedSplit split : splits) {
-      most = Math.max(most, total(split).bytes());
-    }
-    return most;
+    return Math.max(most, Stream.of(totals).mapToLong(CensusFile.Total::bytes).max().orElse(0));
   }
 
   /** Returns the splits, in the order of the input. */
-  List<NumberedSplit> splits() {
+  public List<NumberedSplit> splits() {
     return splits;
   }
 
-  /** Returns the totals of a split. */
-  CensusFile.Total total(NumberedSplit split) {
+  /**
+   * Returns the keys that the index of its file gives to the records of a split; null when there is
+   * none that fits.
+   */
+  public KeySpan keys(NumberedSplit split) {
+    return split.isKeyed() ? total(split).keys : null;
+  }
+
+  private CensusFile.Total total(NumberedSplit split) {
     return totals[split.ordinal()];
   }
 
   /** Passes the noted records, in the order of the input. */
   public void forEach(Visitor visitor) throws IOException {
-    CensusFile.Reader reader = null;
-    Path open = null;
-    try {
+    try (var reader = new CensusFile.Reader(fs, folder)) {
       for (NumberedSplit split : splits) {
         if (indexed.has(split)) {
           indexed.forEach(split, numbering(split, visitor));
-          continue;
+        } else {
+          reader.forEach(total(split), numbering(split, visitor));
         }
-        Path file = files[split.ordinal()];
-        if (!file.equals(open)) {
-          closeIfOpen(reader);
-          reader = null;
-          reader = new CensusFile.Reader(fs, file);
-          open = file;
-        }
-        reader.forEach(total(split), numbering(split, visitor));
       }
-    } finally {
-      closeIfOpen(reader);
-    }
-  }
-
-  private static void closeIfOpen(CensusFile.Reader reader) throws IOException {
-    if (reader != null) {
-      reader.close();
     }
   }
 

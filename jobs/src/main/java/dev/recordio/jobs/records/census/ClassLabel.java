@@ -2,13 +2,8 @@
 package dev.recordio.jobs.records.census;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.jobs.run.split.ScratchFile;
-import java.io.IOException;
-import java.util.BitSet;
-import java.util.List;
+import dev.recordio.image.ImageRecordHeader;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.WritableUtils;
 
 /**
  * Which label of a record is its class: the one that {@code recordio.arrange.label-column} says;
@@ -22,19 +17,23 @@ public final class ClassLabel {
   /** What a command says about the ways out, besides {@code --label-column}. */
   private static final String HINT = "recordio.arrange.label-hint";
 
-  private static final String FACES = "recordio.arrange.face-files";
+  private static final long SEVERAL = 1L << Float.SIZE; // in a note
 
   private final int column; // or UNKNOWN
-  private final BitSet faces; // the files that are InsightFace sets
 
-  private ClassLabel(int column, BitSet faces) {
+  private ClassLabel(int column) {
     this.column = column;
-    this.faces = faces;
   }
 
   /** Whether the settings say which label it is. */
   public static boolean isSaid(Configuration conf) {
-    return ArrangeConf.LABEL_COLUMN.getInt(conf) >= 0;
+    return column(conf) >= 0;
+  }
+
+  private static int column(Configuration conf) {
+    return ArrangeConf.LABEL_COLUMN.get(conf).isEmpty()
+        ? -1
+        : ArrangeConf.LABEL_COLUMN.getInt(conf);
   }
 
   /**
@@ -46,47 +45,53 @@ public final class ClassLabel {
     conf.set(HINT, hint);
   }
 
-  /** Returns it for the census of a split. */
-  static ClassLabel of(Configuration conf, NumberedSplit split) {
-    var faces = new BitSet();
-    faces.set(split.file(), split.faces() != null);
-    return new ClassLabel(ArrangeConf.LABEL_COLUMN.getInt(conf), faces);
+  /** Returns it for a task. */
+  public static ClassLabel of(Configuration conf) {
+    return new ClassLabel(column(conf));
   }
 
-  /** Passes to a job which files are InsightFace sets. */
-  static void pass(Configuration conf, List<NumberedSplit> splits, Path folder) throws IOException {
-    var files = new BitSet();
-    splits.stream()
-        .filter(split -> split.faces() != null)
-        .forEach(split -> files.set(split.file()));
-    byte[] bits = files.toByteArray();
-    ScratchFile.write(
-        conf,
-        FACES,
-        new Path(folder, "faces"),
-        out -> WritableUtils.writeCompressedByteArray(out, bits));
+  /**
+   * Returns what notes the class of the records of a split.
+   *
+   * @param takesFirst whether the first label is noted where nothing says which one is the class:
+   *     {@link #isOfSeveral} then
+   */
+  static CensusNote.Reader reader(Configuration conf, NumberedSplit split, boolean takesFirst) {
+    ClassLabel label = of(conf);
+    boolean isFaceSet = split.faces() != null;
+    var header = new byte[ImageRecordHeader.bytes(Math.max(2, label.column + 1))];
+    return record -> {
+      record.prefix(header);
+      int labels = ImageRecordHeader.labelCount(header, record.payloadLength(), record.offset());
+      int column = label.of(isFaceSet, labels, record.offset());
+      boolean isKnown = column != UNKNOWN;
+      if (!isKnown && !takesFirst) {
+        throw several(conf, labels + "", record.offset());
+      }
+      long bits = bits(ImageRecordHeader.label(header, isKnown ? column : 0));
+      return takesFirst ? bits & SEVERAL - 1 | (isKnown ? 0 : SEVERAL) : bits;
+    };
   }
 
-  /** Returns it for the tasks of a job. */
-  public static ClassLabel ofTask(Configuration conf) throws IOException {
-    byte[] faces = ScratchFile.read(conf, FACES, WritableUtils::readCompressedByteArray);
-    return new ClassLabel(ArrangeConf.LABEL_COLUMN.getInt(conf), BitSet.valueOf(faces));
+  /** Whether a note is the first of several labels of unknown meaning. */
+  public static boolean isOfSeveral(long note) {
+    return (note & SEVERAL) != 0;
   }
 
-  /** Returns how many labels must be looked at. */
-  int columns() {
-    return Math.max(1, column + 1);
+  /** The bits by which labels are compared; 0 and -0 are the same label. */
+  public static long bits(float label) {
+    return Float.floatToIntBits(label + 0f);
   }
 
   /**
    * Returns the index of the label that is the class; {@link #UNKNOWN} where nothing says it.
    *
-   * @param file the number of the record's file
+   * @param isFaceSet whether the record's file is an InsightFace set
    * @param labels how many the record has
    * @param offset where it is in the file; only used in errors
    * @throws MalformedRecordException when it has too few labels; without the file's name
    */
-  public int of(int file, int labels, long offset) throws MalformedRecordException {
+  public int of(boolean isFaceSet, int labels, long offset) throws MalformedRecordException {
     if (column >= labels) {
       throw new MalformedRecordException(
           "no label in column " + column,
@@ -96,7 +101,7 @@ public final class ClassLabel {
           column + 1 + " labels or more, as --label-column says",
           labels + "");
     }
-    return column >= 0 ? column : labels == 1 || faces.get(file) ? 0 : UNKNOWN;
+    return column >= 0 ? column : labels == 1 || isFaceSet ? 0 : UNKNOWN;
   }
 
   /**

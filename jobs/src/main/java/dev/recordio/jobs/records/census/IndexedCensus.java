@@ -35,25 +35,22 @@ public final class IndexedCensus {
   /** Which index is used, and for which records. */
   public enum Use {
     /** No index: the census reads all files. */
-    NONE,
+    NONE(null),
     /** Any index that fits, for all records. */
-    ALL {
-      @Override
-      RecordIndex read(Configuration conf, FileStatus file) throws IOException {
-        return RecordIndex.read(conf, file);
-      }
-    },
+    ALL(RecordIndex::read),
     /** The {@code .idx}, which has the keys that users know, for the records with wanted keys. */
-    BY_KEY {
-      @Override
-      RecordIndex read(Configuration conf, FileStatus file) throws IOException {
-        return RecordIndex.readText(conf, file);
-      }
-    };
+    BY_KEY(RecordIndex::readText);
 
-    RecordIndex read(Configuration conf, FileStatus file) throws IOException {
-      throw new FileNotFoundException("no index is used for " + file.getPath());
+    private final Loader loader;
+
+    Use(Loader loader) {
+      this.loader = loader;
     }
+  }
+
+  @FunctionalInterface
+  private interface Loader {
+    RecordIndex load(Configuration conf, FileStatus file) throws IOException;
   }
 
   private final IndexSet indexes;
@@ -79,17 +76,18 @@ public final class IndexedCensus {
    * @param splits the splits of the files, in order
    */
   static IndexedCensus of(
-      Configuration conf,
-      Use use,
-      WantedValues wanted,
-      List<FileStatus> files,
-      List<NumberedSplit> splits)
+      Configuration conf, CensusRequest request, List<FileStatus> files, List<NumberedSplit> splits)
       throws IOException {
+    Loader loader = request.indexes().loader;
+    if (loader == null) {
+      return none();
+    }
     if (files.size() > MAX_FILES) {
       LOG.info("more than {} files: a census counts their records", MAX_FILES);
       return none();
     }
-    var indexed = new IndexedCensus(new IndexSet(files, file -> use.read(conf, file)), wanted);
+    var indexes = new IndexSet(files, file -> loader.load(conf, file));
+    var indexed = new IndexedCensus(indexes, request.wanted());
     Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
     int last = -1;
     for (NumberedSplit split : splits) {
@@ -136,20 +134,15 @@ public final class IndexedCensus {
   }
 
   private CensusFile.Total count(NumberedSplit split) throws IOException {
-    var total = new long[2];
-    forEach(
-        split,
-        (offset, length, value, key) -> {
-          total[0]++;
-          total[1] += length;
-        });
+    var total = new CensusFile.Total();
+    forEach(split, (offset, length, value, key) -> total.count(length));
     RecordIndex index = indexes.index(split.file());
-    var keys = new KeySpan();
+    total.keys = new KeySpan();
     int end = endOf(split, index);
     for (int i = index.firstFrom(split.getStart()); i < end; i++) {
-      keys.add(index.key(i));
+      total.keys.add(index.key(i));
     }
-    return new CensusFile.Total(0, total[0], total[1], true, keys, "", List.of(), null);
+    return total;
   }
 
   /** Passes the records of a split as its census would: those that begin in it. */

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.census;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+/** Summary of the keys of some records in a row, as unsigned numbers. */
+public final class KeySpan {
+  static final int NUMBERS = 6;
 
-/** Summary of the keys of all records of a split, as unsigned numbers. */
-final class KeySpan {
   private boolean counts = true;
   private boolean ascends = true;
   private long count;
@@ -16,7 +14,7 @@ final class KeySpan {
   private long most;
 
   /** Adds the key of the next record. */
-  void add(long key) {
+  public void add(long key) {
     if (count++ == 0) {
       first = key;
       least = key;
@@ -31,47 +29,47 @@ final class KeySpan {
   }
 
   /** Returns how many keys were added. */
-  long count() {
+  public long count() {
     return count;
   }
 
   /** Whether the keys are {@code number}, {@code number} + 1, and so on. */
-  boolean countsFrom(long number) {
+  public boolean countsFrom(long number) {
     return count == 0 || counts && first == number;
   }
 
   /** Whether each key is greater than the one before. */
-  boolean ascends() {
+  public boolean ascends() {
     return ascends;
   }
 
-  /** Returns the smallest key. */
-  long least() {
+  public long least() {
     return least;
   }
 
-  /** Returns the largest key. */
-  long most() {
+  public long most() {
     return most;
   }
 
-  void write(DataOutput out) throws IOException {
-    out.writeLong(count);
-    out.writeLong(first);
-    out.writeLong(least);
-    out.writeLong(most);
-    out.writeBoolean(counts);
-    out.writeBoolean(ascends);
+  /** Whether a key is neither below the least nor above the most. */
+  public boolean covers(long key) {
+    return count > 0
+        && Long.compareUnsigned(least, key) <= 0
+        && Long.compareUnsigned(key, most) <= 0;
   }
 
-  static KeySpan read(DataInput in) throws IOException {
+  long[] toNumbers() {
+    return new long[] {count, first, least, most, counts ? 1 : 0, ascends ? 1 : 0};
+  }
+
+  static KeySpan of(long[] numbers) {
     var span = new KeySpan();
-    span.count = in.readLong();
-    span.first = in.readLong();
-    span.least = in.readLong();
-    span.most = in.readLong();
-    span.counts = in.readBoolean();
-    span.ascends = in.readBoolean();
+    span.count = numbers[0];
+    span.first = numbers[1];
+    span.least = numbers[2];
+    span.most = numbers[3];
+    span.counts = numbers[4] != 0;
+    span.ascends = numbers[5] != 0;
     return span;
   }
 }

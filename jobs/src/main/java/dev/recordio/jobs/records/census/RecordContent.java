@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.census;
 
+import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.ImageContent;
 import dev.recordio.image.ImageRecordHeader;
+import java.io.IOException;
 
 /**
  * What a record holds, in the 64 bits that the census notes of it: whether it has an image header,
@@ -18,6 +20,30 @@ public final class RecordContent {
   private static final long ODD_HEADER = 1L << 44;
 
   private RecordContent() {}
+
+  /** Notes the content of records. */
+  static final class Reader implements CensusNote.Reader {
+    /** Of most records: the header, a few labels, the first bytes of the image. */
+    private static final int FIRST_BYTES = 128;
+
+    private final ImageRecordHeader header = new ImageRecordHeader();
+    private byte[] bytes = new byte[FIRST_BYTES];
+
+    @Override
+    public long note(RecordRangeReader record) throws IOException {
+      int there = record.prefix(bytes);
+      if (!ImageRecordHeader.fits(bytes, 0, there, record.payloadLength())) {
+        return of(ImageContent.of(bytes, 0, there));
+      }
+      int image = ImageRecordHeader.bytesOf(bytes, 0);
+      if (image + ImageContent.HEAD_BYTES > bytes.length) {
+        bytes = new byte[image + FIRST_BYTES]; // as many labels as the record has bytes for
+        there = record.prefix(bytes);
+      }
+      header.read(bytes, 0, there, record.offset());
+      return of(header, ImageContent.of(bytes, image, there - image));
+    }
+  }
 
   /**
    * Returns the bits of a record with an image header.

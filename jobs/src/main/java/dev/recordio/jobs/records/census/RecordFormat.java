@@ -21,98 +21,29 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 
 /** The format of an input's records, and how these are counted and copied. */
 public enum RecordFormat {
   /** RecordIO records. */
-  RECORDS("record", "damaged records passed over", "info") {
-    @Override
-    void configure(Configuration census) {}
-
-    @Override
-    RangeInputFormat<?, ?> splitter() {
-      return new FramedRecordInputFormat();
-    }
-
-    @Override
-    public void checkAlike(Configuration conf, Counters census) {}
-
-    @Override
-    Class<? extends CensusTask> census() {
-      return RecordCensusTask.class;
-    }
-
-    @Override
-    public long read(Counters census) {
-      return census.findCounter(RecordIOCounter.RECORDS_READ).getValue();
-    }
-
-    @Override
-    public long leftOut(Counters census) {
-      return census.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue();
-    }
-  },
+  RECORDS("record", "damaged records passed over", "info", RecordCensusTask.class),
   /** Lines of LibSVM text that have a row. */
-  ROWS("row", "lines without a label left out", "stats") {
-    @Override
-    void configure(Configuration census) {
-      TextSettings settings = TextSettings.of(census);
-      if (settings.mode() == ParseMode.DMLC) {
-        throw new InvalidSettingException(
-            LibSvmConf.MODE
-                + " is dmlc, where a row may depend on where the input is cut; set strict or"
-                + " lenient");
-      }
-      if (settings.base() == IndexBase.AUTO) { // lines are copied with any first index
-        LibSvmConf.INDEX_BASE.set(census, IndexBase.ZERO);
-      }
-    }
-
-    @Override
-    RangeInputFormat<?, ?> splitter() {
-      return new RowLinesInputFormat();
-    }
-
-    @Override
-    public void checkAlike(Configuration conf, Counters census) throws BadInputException {
-      ParseRule broken = RowInputFormat.conflict(census);
-      if (broken != null && TextSettings.of(conf).mode() == ParseMode.STRICT) {
-        throw new BadInputException(
-            broken.title()
-                + ": expected "
-                + broken.expected()
-                + ", but parts of the input differ; the command stats says where",
-            null);
-      }
-    }
-
-    @Override
-    Class<? extends CensusTask> census() {
-      return RowCensusTask.class;
-    }
-
-    @Override
-    public long read(Counters census) {
-      return census.findCounter(RowCounter.ROWS_READ).getValue();
-    }
-
-    @Override
-    public long leftOut(Counters census) {
-      return census.findCounter(RowCounter.RULES, ParseRule.BAD_LABEL.title()).getValue();
-    }
-  };
+  ROWS("row", "lines without a label left out", "stats", RowCensusTask.class);
 
   private static final String LIBSVM = "libsvm";
 
   private final String one;
   private final String leftOutTitle;
   private final String nextCommand;
+  private final Class<? extends CensusTask> census;
 
-  RecordFormat(String one, String leftOutTitle, String nextCommand) {
+  RecordFormat(
+      String one, String leftOutTitle, String nextCommand, Class<? extends CensusTask> census) {
     this.one = one;
     this.leftOutTitle = leftOutTitle;
     this.nextCommand = nextCommand;
+    this.census = census;
   }
 
   /**
@@ -142,28 +73,66 @@ public enum RecordFormat {
   }
 
   /** Sets what the census needs, before its input is listed. */
-  abstract void configure(Configuration census);
+  void configure(Configuration conf) {
+    if (this == RECORDS) {
+      return;
+    }
+    TextSettings settings = TextSettings.of(conf);
+    if (settings.mode() == ParseMode.DMLC) {
+      throw new InvalidSettingException(
+          LibSvmConf.MODE
+              + " is dmlc, where a row may depend on where the input is cut; set strict or"
+              + " lenient");
+    }
+    if (settings.base() == IndexBase.AUTO) { // lines are copied with any first index
+      LibSvmConf.INDEX_BASE.set(conf, IndexBase.ZERO);
+    }
+  }
 
   /** Returns the input format, which lists the input and cuts it into splits. */
-  abstract RangeInputFormat<?, ?> splitter();
+  RangeInputFormat<?, ?> splitter() {
+    return this == RECORDS ? new FramedRecordInputFormat() : new RowLinesInputFormat();
+  }
 
   /** Returns what counts the records of splits. */
-  abstract Class<? extends CensusTask> census();
+  Class<? extends CensusTask> census() {
+    return census;
+  }
 
   /**
    * Checks, after the census, what no single task could check.
    *
    * @throws BadInputException when rows of several splits are not alike, and that is an error
    */
-  public abstract void checkAlike(Configuration conf, Counters census) throws BadInputException;
+  public void checkAlike(Configuration conf, Counters counters) throws BadInputException {
+    ParseRule broken = this == RECORDS ? null : RowInputFormat.conflict(counters);
+    if (broken != null && TextSettings.of(conf).mode() == ParseMode.STRICT) {
+      throw new BadInputException(
+          broken.title()
+              + ": expected "
+              + broken.expected()
+              + ", but parts of the input differ; the command stats says where",
+          null);
+    }
+  }
 
   /** Returns how many records or rows the census read. */
-  public abstract long read(Counters census);
+  public long read(Counters counters) {
+    return counters
+        .findCounter(this == RECORDS ? RecordIOCounter.RECORDS_READ : RowCounter.ROWS_READ)
+        .getValue();
+  }
 
   /** Returns how many invalid records or rows the census skipped. */
-  public abstract long leftOut(Counters census);
+  public long leftOut(Counters counters) {
+    Counter counter =
+        this == RECORDS
+            ? counters.findCounter(RecordIOCounter.DAMAGED_RECORDS)
+            : counters.findCounter(RowCounter.RULES, ParseRule.BAD_LABEL.title());
+    return counter.getValue();
+  }
 
-  /** Returns the name of one of them. */
+  /** Returns the name of one record or row. */
   public String one() {
     return one;
   }

@@ -10,60 +10,56 @@ import dev.recordio.mapreduce.RowLinesInputFormat.RowLines;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
 import java.io.IOException;
-import org.apache.hadoop.fs.Path;
 
 /** Counts the rows of text splits, and records where their lines are. */
 final class RowCensusTask extends CensusTask {
   private final RowLinesInputFormat format = new RowLinesInputFormat();
   private TaskContext task;
-  private CensusNote.Kind notes;
+  private CensusNote note;
   private boolean strict;
 
   @Override
   void begin(TaskContext of) {
     task = of;
-    notes = CensusNote.Kind.of(of.conf());
+    note = CensusNote.of(of.conf());
     strict = TextSettings.of(of.conf()).mode() == ParseMode.STRICT;
   }
 
   @Override
-  void count(NumberedSplit split, CensusFile.Writer out, float done, float part)
+  CensusFile.Total count(NumberedSplit split, CensusFile.Writer out)
       throws IOException, InterruptedException {
-    out.begin(true, false);
+    CensusFile.Total total = out.begin(true, false);
     try (var lines = format.createRecordReader(split, task.attempt())) {
       lines.initialize(split, task.attempt());
       while (lines.nextKeyValue()) {
         count(lines.getCurrentValue(), split, out);
-        task.progress(done + part * lines.getProgress());
+        total.doubts = RowFault.of(lines.getCurrentValue().doubts());
+        task.progress(lines.getProgress());
       }
     }
+    return total;
   }
 
   private void count(RowLines lines, NumberedSplit split, CensusFile.Writer out)
       throws IOException {
     CsrBlock rows = lines.block();
-    out.setDoubts(RowFault.of(lines.doubts()));
-    if (notes == CensusNote.Kind.QID && strict && !rows.hasQid()) {
-      throw noQid(split.getPath(), rows.positions()[0]);
+    if (note == CensusNote.QID && strict && !rows.hasQid()) {
+      throw new MalformedRecordException(
+          "a row without a query id",
+          split.getPath().toString(),
+          rows.positions()[0],
+          -1,
+          "qid:N after the label, since rows are grouped by it",
+          "none");
     }
     for (int row = 0; row < rows.rows(); row++) {
       long value =
-          switch (notes) {
-            case LABEL -> CensusNote.bits(rows.labels()[row]);
+          switch (note) {
+            case LABEL -> ClassLabel.bits(rows.labels()[row]);
             case QID -> rows.qids()[row];
             default -> 0;
           };
       out.add(rows.positions()[row], lines.length(row) + 1, value, 0);
     }
-  }
-
-  private static MalformedRecordException noQid(Path file, long offset) {
-    return new MalformedRecordException(
-        "a row without a query id",
-        file.toString(),
-        offset,
-        -1,
-        "qid:N after the label, since rows are grouped by it",
-        "none");
   }
 }

@@ -4,22 +4,21 @@ package dev.recordio.jobs.records.census;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.IdxFault;
 import dev.recordio.fs.index.IdxReader;
+import dev.recordio.fs.index.IndexLines;
 import dev.recordio.fs.index.IndexMisfit;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.index.RidxReader;
 import dev.recordio.fs.input.SplitPlanner;
-import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.fs.stream.FileSystems;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
@@ -80,31 +79,40 @@ public final class SplitKeys implements Closeable {
     }
   }
 
+  /** Opens the {@code .idx} for the records with wanted keys alone; returns null without one. */
+  static SplitKeys openWanted(Configuration conf, FileSplit split, WantedValues wanted)
+      throws IOException {
+    var keys = new SplitKeys(conf, split);
+    if (!Files.isThere(keys.index.getFileSystem(conf), keys.index)) {
+      return null;
+    }
+    long length = keys.file.getFileSystem(conf).getFileStatus(keys.file).getLen();
+    keys.hold(
+        keys.from,
+        line -> {
+          boolean takes = wanted.contains(line.key());
+          if (takes && Long.compareUnsigned(line.offset(), length) >= 0) {
+            String record = "a record with key " + Long.toUnsignedString(line.key()) + " after it";
+            throw keys.misfit(length, record, "the end of the file");
+          }
+          return takes;
+        });
+    return keys;
+  }
+
   /** Goes to the first line of the split; false when there is no text index. */
   private boolean seek(FileSystem fs) throws IOException {
     if (Files.isKnownMissing(fs, index)) {
       return false;
     }
-    FSDataInputStream in;
     try {
-      in = Files.open(fs, index, Files.Reading.PIECES);
-    } catch (FileNotFoundException e) {
-      return false;
-    }
-    lines =
-        CloseOnFailure.of(
-            in,
-            open -> {
-              if (from > 0) {
-                open.seek(IndexSearch.lineBefore(open, fs.getFileStatus(index).getLen(), from));
-              }
-              return new IdxReader(open, index.toString());
-            });
-    try {
+      lines = IndexLines.readerBefore(fs, Files.status(fs, index), from);
       hasLine = lines.next();
       skipBelow(from, false);
+    } catch (FileNotFoundException e) {
+      return false;
     } catch (MalformedRecordException e) {
-      hold(from); // reads from the beginning, so that an error has the position
+      hold(from, line -> true); // reads from the beginning, so that an error has the position
     }
     return true;
   }
@@ -115,13 +123,11 @@ public final class SplitKeys implements Closeable {
     if (Files.isKnownMissing(fs, index)) {
       return false;
     }
-    var foundOffsets = LongStream.builder();
-    var foundKeys = LongStream.builder();
+    var found = new TreeMap<Long, Long>();
     try (var entries = RidxReader.open(conf, index)) {
       while (entries.next()) { // all of them, for the checksum
         if (entries.offset() >= from && entries.offset() < end) {
-          foundOffsets.add(entries.offset());
-          foundKeys.add(entries.key());
+          found.put(entries.offset(), entries.key());
         }
       }
     } catch (FileNotFoundException e) {
@@ -129,9 +135,13 @@ public final class SplitKeys implements Closeable {
     } catch (MalformedRecordException e) {
       throw IndexMisfit.ofLostKeys(e, file);
     }
-    offsets = foundOffsets.build().toArray();
-    keys = foundKeys.build().toArray();
+    hold(found);
     return true;
+  }
+
+  private void hold(SortedMap<Long, Long> found) {
+    offsets = found.keySet().stream().mapToLong(Long::longValue).toArray();
+    keys = found.values().stream().mapToLong(Long::longValue).toArray();
   }
 
   /** Returns why the index can't belong to any version of the file; null if it can. */
@@ -156,7 +166,7 @@ public final class SplitKeys implements Closeable {
    */
   public long key(long offset) throws IOException {
     if (lines != null && !isAtLineOf(offset)) {
-      hold(offset);
+      hold(offset, line -> true);
     }
     from = offset;
     hasRecord = true;
@@ -164,13 +174,18 @@ public final class SplitKeys implements Closeable {
       isUsed = true;
       return lines.key();
     }
+    if (!has(offset)) {
+      throw misfit(offset, "a line for this record", "none");
+    }
+    return keys[next++];
+  }
+
+  /** Whether the lines in memory have the record; must be called in record order. */
+  boolean has(long offset) {
     while (next < offsets.length && offsets[next] < offset) {
       unused = offsets[next++];
     }
-    if (next == offsets.length || offsets[next] != offset) {
-      throw misfit(offset, "a line for this record in " + index, "none");
-    }
-    return keys[next++];
+    return next < offsets.length && offsets[next] == offset;
   }
 
   /** Advances to the line of a record while lines are in order. */
@@ -183,25 +198,29 @@ public final class SplitKeys implements Closeable {
     }
   }
 
-  /** Reads the whole index and keeps the lines from {@code start} to the split's end. */
-  private void hold(long start) throws IOException {
+  @FunctionalInterface
+  private interface LineFilter {
+    boolean takes(IdxReader line) throws MalformedRecordException;
+  }
+
+  /** Reads the whole index and keeps lines from {@code start} to the split's end. */
+  private void hold(long start, LineFilter filter) throws IOException {
     close();
     unused = -1;
     var found = new TreeMap<Long, Long>();
     long twice = -1;
     try (var all = IdxReader.open(conf, index)) {
       while (all.next()) {
-        boolean within = all.offset() >= start && all.offset() < end;
+        boolean within = filter.takes(all) && all.offset() >= start && all.offset() < end;
         twice = within && found.put(all.offset(), all.key()) != null ? all.offset() : twice;
       }
     } catch (MalformedRecordException e) {
-      throw IndexMisfit.ofLostKeys(e, file);
+      throw e.path().equals(index.toString()) ? IndexMisfit.ofLostKeys(e, file) : e;
     }
     if (twice >= 0) {
-      throw misfit(twice, "one line for this record in " + index, "several");
+      throw misfit(twice, "one line for this record", "several");
     }
-    offsets = found.keySet().stream().mapToLong(Long::longValue).toArray();
-    keys = found.values().stream().mapToLong(Long::longValue).toArray();
+    hold(found);
   }
 
   /**
@@ -214,20 +233,19 @@ public final class SplitKeys implements Closeable {
       try {
         skipBelow(end, true);
       } catch (MalformedRecordException e) {
-        hold(hasRecord ? from + 1 : from);
+        hold(hasRecord ? from + 1 : from, line -> true);
       }
     }
     if (unused < 0 && lines == null && next < offsets.length) {
       unused = offsets[next];
     }
     if (unused >= 0) {
-      throw misfit(unused, "a record, as " + index + " says", "none");
+      throw misfit(unused, "a record", "none");
     }
   }
 
   private MalformedRecordException misfit(long offset, String expected, String found) {
-    return new MalformedRecordException(
-        "the index does not fit the file", file.toString(), offset, -1, expected, found);
+    return IndexMisfit.of(file, index.toString(), offset, expected, found);
   }
 
   @Override

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.census;
 
+import dev.recordio.jobs.run.split.Numbers;
 import dev.recordio.jobs.run.split.ScratchFile;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -24,28 +23,23 @@ public final class WantedValues {
   }
 
   /** Passes the values to a job; creates {@code file} for its tasks. */
-  public void write(Configuration conf, Path file) throws IOException {
-    ScratchFile.write(conf, FILE, file, this::write);
+  void write(Configuration conf, Path file) throws IOException {
+    ScratchFile.write(
+        conf,
+        FILE,
+        file,
+        out -> {
+          out.writeInt(sorted.length);
+          Numbers.write(out, sorted);
+        });
   }
 
-  private void write(DataOutput out) throws IOException {
-    out.writeInt(sorted.length);
-    for (long value : sorted) {
-      out.writeLong(value);
-    }
-  }
-
-  /** Reads the values in a task. */
+  /** Reads the values in a task; null if none were passed. */
   static WantedValues read(Configuration conf) throws IOException {
-    return ScratchFile.read(conf, FILE, WantedValues::read);
-  }
-
-  private static WantedValues read(DataInput in) throws IOException {
-    var values = new long[in.readInt()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = in.readLong();
-    }
-    return new WantedValues(Arrays.stream(values));
+    return conf.get(FILE) == null
+        ? null
+        : ScratchFile.read(
+            conf, FILE, in -> new WantedValues(LongStream.of(Numbers.read(in, in.readInt()))));
   }
 
   boolean contains(long value) {

@@ -6,9 +6,7 @@ import dev.recordio.jobs.shard.ShardEntries;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -16,9 +14,6 @@ import org.apache.hadoop.conf.Configuration;
  * shards each is for.
  */
 final class CopyEntries implements Closeable {
-  /** Each shard has its own buffer while it is written. */
-  private static final int MAX_SHARDS = 16;
-
   private final List<ShardEntries<CopyEntry>> shards = new ArrayList<>();
   private final List<CopyEntry> next = new ArrayList<>(); // of each shard; null after the last
   private int current = -1;
@@ -39,30 +34,6 @@ final class CopyEntries implements Closeable {
         throw e;
       }
     }
-  }
-
-  /**
-   * Groups shards: those with the same number, from folders with equally many shards, since shard i
-   * of n holds about the i-th n-th of the input.
-   *
-   * @param shards folder by folder
-   */
-  static List<List<PlannedShard>> group(List<PlannedShard> shards) {
-    Map<String, Integer> counts = new LinkedHashMap<>();
-    shards.forEach(shard -> counts.merge(shard.folder(), 1, Integer::sum));
-    Map<List<Integer>, List<PlannedShard>> open = new LinkedHashMap<>();
-    var groups = new ArrayList<List<PlannedShard>>();
-    for (PlannedShard shard : shards) {
-      List<Integer> alike = List.of(counts.get(shard.folder()), shard.shard());
-      List<PlannedShard> group = open.get(alike);
-      if (group == null || group.size() == MAX_SHARDS) {
-        group = new ArrayList<>();
-        open.put(alike, group);
-        groups.add(group);
-      }
-      group.add(shard);
-    }
-    return groups;
   }
 
   /** Steps to the next entry; false after the last one. */

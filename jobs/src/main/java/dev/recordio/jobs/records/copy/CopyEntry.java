@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.copy;
 
-import dev.recordio.jobs.records.census.SourceTable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -10,7 +9,7 @@ import org.apache.hadoop.io.WritableUtils;
 
 /** The location of the next record of a shard. Reused entry by entry. */
 public final class CopyEntry implements Writable {
-  /** The file's index in the {@link SourceTable}. */
+  /** The number of the file in the input. */
   public int file;
 
   /** The offset of the record's first header, or of the row's line, in bytes. */
@@ -21,6 +20,13 @@ public final class CopyEntry implements Writable {
 
   /** The record's key, unsigned, if keys are kept. */
   public long key;
+
+  public void set(int inFile, long at, int bytes, long recordKey) {
+    file = inFile;
+    offset = at;
+    length = bytes;
+    key = recordKey;
+  }
 
   /** Whether it is earlier in the input. */
   boolean isBefore(CopyEntry other) {

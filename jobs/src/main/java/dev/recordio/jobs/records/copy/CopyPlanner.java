@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.copy;
 
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.NumberedSplit;
-import dev.recordio.jobs.records.census.RepeatCount;
-import dev.recordio.jobs.records.census.SourceKeys;
 import dev.recordio.jobs.records.select.OutputChooser;
+import dev.recordio.jobs.shard.ByteShardCutter;
+import dev.recordio.jobs.shard.CountShardCutter;
 import dev.recordio.jobs.shard.PlannedShard;
+import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.jobs.shard.ShardSetting;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -21,10 +24,10 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>With a number of shards these get equal numbers of records; with a size they get equal bytes.
  */
-public final class CopyPlanner {
+final class CopyPlanner {
   private final Census census;
   private final OutputChooser choice;
-  private final List<CopyOutput> outputs;
+  private final List<Output> outputs;
   private final boolean keepsKeys;
   private final boolean looksForRepeats;
   private final RepeatCount repeats; // null: there can be none, or too many records to count
@@ -36,13 +39,13 @@ public final class CopyPlanner {
    * @param folders the outputs: folders below the job's output, or an empty name for the output
    *     itself
    */
-  public CopyPlanner(Census census, OutputChooser choice, SourceKeys keys, List<String> folders) {
+  CopyPlanner(Census census, OutputChooser choice, SourceKeys keys, List<String> folders) {
     this.census = census;
     this.choice = choice;
     keepsKeys = keys.areKept();
     looksForRepeats = !keys.areUnique();
     repeats = looksForRepeats ? keys.newCount() : null;
-    outputs = folders.stream().map(CopyOutput::new).toList();
+    outputs = folders.stream().map(Output::new).toList();
   }
 
   /**
@@ -50,19 +53,17 @@ public final class CopyPlanner {
    *
    * @param setting the number of shards of each output
    * @param plan the folder
-   * @return the shards
    */
-  public List<PlannedShard> plan(Configuration conf, ShardSetting setting, Path plan)
+  List<CopyUnit.Shard> plan(Configuration conf, ShardSetting setting, Path plan)
       throws IOException {
     if (choice.needsSurvey()) {
       census.forEach((number, split, offset, length, value, key) -> choice.survey(value));
     }
     pass((output, split, offset, length, key) -> output.count(length));
-    FileSystem fs = plan.getFileSystem(conf);
-    var shards = new ArrayList<PlannedShard>();
-    try {
-      for (CopyOutput output : outputs) {
-        output.open(fs, plan, setting);
+    var shards = new ArrayList<CopyUnit.Shard>();
+    try (Closeable all = () -> CopyEntries.closeAll(outputs)) {
+      for (Output output : outputs) {
+        output.open(conf, plan, setting);
       }
       pass(
           (output, split, offset, length, key) -> {
@@ -71,25 +72,21 @@ public final class CopyPlanner {
               repeats.add(key);
             }
           });
-      for (CopyOutput output : outputs) {
+      for (Output output : outputs) {
         shards.addAll(output.finish());
-      }
-    } finally {
-      for (CopyOutput output : outputs) {
-        output.close();
       }
     }
     return shards;
   }
 
   /** Returns how many of the planned records have the key of an earlier one; -1 if unknown. */
-  public long repeatedKeys() {
+  long repeatedKeys() {
     return !looksForRepeats ? 0 : repeats == null ? -1 : repeats.repeated();
   }
 
   @FunctionalInterface
   private interface Taker {
-    void take(CopyOutput output, NumberedSplit split, long offset, int length, long key)
+    void take(Output output, NumberedSplit split, long offset, int length, long key)
         throws IOException;
   }
 
@@ -102,5 +99,78 @@ public final class CopyPlanner {
             taker.take(outputs.get(output), split, offset, length, key);
           }
         });
+  }
+
+  /**
+   * One output: first its records are counted, then their entries are written shard by shard. Its
+   * folder is below the job's output; empty for the output itself.
+   */
+  private static final class Output implements Closeable {
+    private final String folder;
+    private final List<CopyUnit.Shard> shards = new ArrayList<>();
+    private final CopyEntry entry = new CopyEntry();
+
+    private long records;
+    private long bytes;
+    private FSDataOutputStream out;
+    private long written;
+    private CountShardCutter byCount; // or
+    private ByteShardCutter bySize;
+    private int shardCount;
+
+    Output(String folder) {
+      this.folder = folder;
+    }
+
+    void count(int length) {
+      records++;
+      bytes += length;
+    }
+
+    /** Begins to write entries, after all records are counted. */
+    void open(Configuration conf, Path plan, ShardSetting setting) throws IOException {
+      shardCount = setting.count(bytes, records);
+      if (setting.byCount()) {
+        byCount = new CountShardCutter(records, shardCount);
+      } else {
+        bySize = new ByteShardCutter(shardCount, bytes);
+      }
+      out = Files.create(conf, ShardPlan.entries(plan, folder));
+    }
+
+    /** Writes the entry of the next record. */
+    void add(int file, long offset, int length, long key) throws IOException {
+      int shard = byCount != null ? byCount.shardOf(written) : bySize.next(length);
+      openUpTo(shard);
+      shards.get(shard).shard().add(length);
+      List<Integer> files = shards.get(shard).files();
+      if (files.isEmpty() || files.get(files.size() - 1) != file) {
+        files.add(file);
+      }
+      entry.set(file, offset, length, key);
+      entry.write(out);
+      written++;
+    }
+
+    private void openUpTo(int shard) {
+      while (shards.size() <= shard) {
+        var planned = new PlannedShard(folder, shards.size(), out.getPos());
+        shards.add(new CopyUnit.Shard(planned, new ArrayList<>()));
+      }
+    }
+
+    /** Shards without records are written too: the user asked for this many. */
+    List<CopyUnit.Shard> finish() throws IOException {
+      openUpTo(shardCount - 1);
+      close();
+      return shards;
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (out != null) {
+        out.close();
+      }
+    }
   }
 }

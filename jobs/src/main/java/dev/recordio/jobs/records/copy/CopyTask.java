@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.copy;
 
+import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFileWriter;
-import dev.recordio.jobs.job.Serde;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.job.TaskContext;
-import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.job.UnitTask;
-import dev.recordio.jobs.records.census.ShardKeys;
-import dev.recordio.jobs.records.census.SourceTable;
 import dev.recordio.jobs.shard.PlannedShard;
+import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.task.RowFileWriter;
+import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
-import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Job;
 
 /** Writes the shards of a task: copies the records of their plan, in the order of the input. */
-public class CopyTask extends UnitTask<List<PlannedShard>, Void> {
+public class CopyTask extends UnitTask<CopyUnit, Void> {
+  private final int maxOpen;
+
   /** A shard while it is written. */
   public interface Shard extends Closeable {
     /** Copies a record, or a row. */
@@ -31,34 +32,56 @@ public class CopyTask extends UnitTask<List<PlannedShard>, Void> {
     void count() throws IOException;
   }
 
-  /** Creates a task. */
+  /** A shard of RecordIO records. */
+  public abstract static class RecordShard implements Shard {
+    private final TaskContext task;
+    protected final RecordFileWriter writer;
+
+    /**
+     * Makes a shard.
+     *
+     * @param task whose counters get what the shard has
+     * @param writer of the shard, which is closed with it
+     */
+    protected RecordShard(TaskContext task, RecordFileWriter writer) {
+      this.task = task;
+      this.writer = writer;
+    }
+
+    @Override
+    public final void count() {
+      ShardOutputFormat.count(task.attempt(), writer);
+    }
+
+    @Override
+    public void close() throws IOException {
+      writer.close();
+    }
+  }
+
+  /** Creates a task that reads its files in their order. */
   public CopyTask() {
-    super(new Serde<>((shards, out) -> PlannedShard.writeAll(out, shards), PlannedShard::readAll));
+    this(1);
   }
 
   /**
-   * Makes a job copy the records of shards. One task writes at most one shard of each folder, all
-   * from about the same part of the input, so that it is read once for all of them.
+   * Creates a task.
    *
-   * @param file takes the plan, and exists as long as the job
+   * @param maxOpen how many of its files are open at a time: more where it reads them in an order
+   *     of its own
    */
-  static void install(Job job, Class<? extends CopyTask> task, List<PlannedShard> shards, Path file)
-      throws IOException {
-    UnitJob.setUp(job, task)
-        .tasks(
-            CopyEntries.group(shards), group -> group.stream().mapToLong(PlannedShard::bytes).sum())
-        .set(job.getConfiguration(), file);
+  protected CopyTask(int maxOpen) {
+    super(CopyUnit.SERDE);
+    this.maxOpen = maxOpen;
   }
 
   @Override
-  protected Void run(List<PlannedShard> planned, TaskContext task) throws IOException {
-    Configuration conf = task.conf();
-    SourceTable sources = SourceTable.read(conf);
+  protected final Void run(CopyUnit unit, TaskContext task) throws IOException {
     var shards = new ArrayList<Shard>();
-    try (var source = new RecordSource(conf, sources);
-        var entries = new CopyEntries(conf, planned);
+    try (var source = new RecordSource(task.conf(), unit.sources(), maxOpen);
+        var entries = new CopyEntries(task.conf(), unit.shards());
         Closeable all = () -> CopyEntries.closeAll(shards)) {
-      for (PlannedShard shard : planned) {
+      for (PlannedShard shard : unit.shards()) {
         shards.add(create(task, shard));
       }
       while (entries.next()) {
@@ -82,12 +105,45 @@ public class CopyTask extends UnitTask<List<PlannedShard>, Void> {
   /** Creates the files of a shard in the work path. */
   protected Shard create(TaskContext task, PlannedShard shard) throws IOException {
     var keys = new ShardKeys(task.attempt(), shard.shard());
-    RecordFileWriter writer = keys.createShard(task.attempt(), shard.folder());
-    return new RecordShard(task.attempt(), writer) {
+    return new RecordShard(task, keys.createShard(task.attempt(), shard.folder())) {
       @Override
       public void copy(CopyEntry entry, RecordSource source) throws IOException {
         keys.append(writer, source.read(entry), entry.key);
       }
     };
+  }
+
+  /** Writes shards of text: copies the lines of their plan, each with a line feed. */
+  static final class OfRows extends CopyTask {
+    @Override
+    protected Shard create(TaskContext task, PlannedShard shard) throws IOException {
+      Path file =
+          ShardOutputFormat.workFile(
+              task.attempt(), shard.folder(), shard.shard(), RowFileWriter.SUFFIX);
+      int buffer = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(task.conf());
+      OutputStream out = new BufferedOutputStream(Files.create(task.conf(), file), buffer);
+      return new Shard() {
+        private long rows;
+        private long bytes;
+
+        @Override
+        public void copy(CopyEntry entry, RecordSource source) throws IOException {
+          source.copyBytes(entry, entry.length - 1, out);
+          out.write('\n');
+          rows++;
+          bytes += entry.length;
+        }
+
+        @Override
+        public void count() {
+          ShardOutputFormat.count(task.attempt(), rows, bytes);
+        }
+
+        @Override
+        public void close() throws IOException {
+          out.close();
+        }
+      };
+    }
   }
 }

@@ -4,18 +4,22 @@ package dev.recordio.jobs.records.copy;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.FileTimes;
 import dev.recordio.fs.stream.ChunkReader;
+import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.fs.stream.InputOpener;
-import dev.recordio.jobs.records.census.SourceTable;
 import dev.recordio.jobs.rows.SourceFile;
 import dev.recordio.wire.FramedRecord;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
- * Reads records at known offsets: ahead where they ascend, one by one where they do not. One file
- * is open at a time.
+ * Reads records at known offsets: ahead where they ascend, one by one where they do not. The files
+ * that were used last are open.
  */
 public final class RecordSource implements Closeable {
   /** Gaps of this many bytes are skipped; shorter ones are read. */
@@ -26,20 +30,18 @@ public final class RecordSource implements Closeable {
   private static final String CHANGED = "the file has changed while its records were copied";
 
   private final Configuration conf;
-  private final SourceTable sources;
-  private final InputOpener files;
+  private final Map<Integer, CopyUnit.Source> sources;
+  private final int maxOpen;
+  private final InputOpener opener;
   private final FramedRecord record = new FramedRecord();
-  private ChunkReader in;
-  private PayloadSums sums; // of the open file, or null
-  private int open = -1;
-  private SourceFile source; // the open one
-  private long end;
-  private long ahead; // bytes to read ahead; more while records follow closely
+  private final Map<Integer, OpenFile> open = new LinkedHashMap<>(16, 0.75f, true);
+  private OpenFile current;
 
-  public RecordSource(Configuration conf, SourceTable sources) {
+  RecordSource(Configuration conf, Map<Integer, CopyUnit.Source> sources, int maxOpen) {
     this.conf = conf;
     this.sources = sources;
-    files = new InputOpener(conf);
+    this.maxOpen = maxOpen;
+    opener = new InputOpener(conf);
   }
 
   /**
@@ -50,83 +52,129 @@ public final class RecordSource implements Closeable {
    *     index has another checksum for it
    */
   public FramedRecord read(CopyEntry entry) throws IOException {
-    int from = find(entry, entry.length);
+    OpenFile file = file(entry.file);
+    int from = file.find(entry.offset, entry.length);
     try {
-      record.read(in.buffer(), from, entry.length);
+      record.read(file.in.buffer(), from, entry.length);
     } catch (MalformedRecordException e) {
-      throw changed(entry.offset, e.expected(), e.found());
+      throw changed(entry, e.expected(), e.found());
     }
-    if (sums != null) {
-      sums.check(entry.offset, record);
+    if (file.sums != null) {
+      file.sums.check(entry.offset, record);
     }
     return record;
   }
 
   /**
-   * Reads the first {@code count} bytes of a record, or of a line, as they are in the file.
+   * Copies the first {@code count} bytes of a record, or of a line, as they are in the file.
    *
-   * @return where they begin in {@link #buffer}
    * @throws MalformedRecordException when the file has changed
    */
-  int find(CopyEntry entry, int count) throws IOException {
-    if (entry.file != open) {
-      open(entry.file);
-    }
-    long to = entry.offset + count;
-    if (entry.offset >= in.offset() && to <= in.end()) {
-      end = to;
-      // The window is not moved: doing so for each record would copy its rest.
-      return (int) (entry.offset - in.offset());
-    }
-    boolean near = entry.offset >= end && entry.offset - end < MIN_SKIP;
-    ahead = near ? Math.min(2 * Math.max(ahead, MIN_SKIP / 2), MAX_AHEAD) : 0;
-    if (!in.fill(entry.offset, to, to + ahead)) {
-      throw changed(entry.offset, count + " bytes", "the end of the file");
-    }
-    end = to;
-    return 0;
+  void copyBytes(CopyEntry entry, int count, OutputStream to) throws IOException {
+    OpenFile file = file(entry.file);
+    int from = file.find(entry.offset, count);
+    to.write(file.in.buffer(), from, count);
   }
 
   /** Returns the file of an entry. */
-  public String path(CopyEntry entry) throws IOException {
-    return sources.get(entry.file).path();
+  public String path(CopyEntry entry) {
+    return sources.get(entry.file).file().path();
   }
 
-  /** Returns the array with what {@link #find} found; good until its next call. */
-  byte[] buffer() {
-    return in.buffer();
+  /** Whether the file of an entry is an InsightFace set. */
+  public boolean isFaceSet(CopyEntry entry) {
+    return sources.get(entry.file).isFaceSet();
   }
 
-  private void open(int file) throws IOException {
-    close();
-    open = file;
-    end = 0;
-    source = sources.get(file);
-    FileStatus now = files.status(source.toPath());
-    if (now.getLen() != source.length()
-        || !FileTimes.areOfOneChange(now.getModificationTime(), source.mtime())) {
-      throw changed(
-          0,
-          source.length() + " bytes, written at " + source.mtime(),
-          now.getLen() + " bytes, written at " + now.getModificationTime());
+  /** Returns the error of a record that is not what it was in the census. */
+  public MalformedRecordException changed(CopyEntry entry, String expected, String found) {
+    return changed(path(entry), entry.offset, expected, found);
+  }
+
+  private static MalformedRecordException changed(
+      String path, long offset, String expected, String found) {
+    return new MalformedRecordException(CHANGED, path, offset, -1, expected, found);
+  }
+
+  private OpenFile file(int number) throws IOException {
+    if (current == null || current.number != number) {
+      current = open.get(number);
+      if (current == null) {
+        while (open.size() >= maxOpen) {
+          closeOne();
+        }
+        current = new OpenFile(number);
+        open.put(number, current);
+      }
     }
-    in = files.chunks(now);
-    sums = PayloadSums.of(conf, now);
+    return current;
   }
 
-  private MalformedRecordException changed(long offset, String expected, String found) {
-    return new MalformedRecordException(CHANGED, source.path(), offset, -1, expected, found);
+  private void closeOne() throws IOException {
+    Iterator<OpenFile> eldest = open.values().iterator();
+    OpenFile closing = eldest.next();
+    eldest.remove();
+    closing.close();
   }
 
   @Override
   public void close() throws IOException {
-    ChunkReader closing = in;
-    PayloadSums closingToo = sums;
-    in = null;
-    sums = null;
-    try (closing;
-        closingToo) {
-      // Both are closed, whatever happens to the first.
+    if (!open.isEmpty()) {
+      try (Closeable rest = this) {
+        closeOne();
+      }
+    }
+  }
+
+  /** A file from which records are read. */
+  private final class OpenFile implements Closeable {
+    private final int number;
+    private final String path;
+    private final ChunkReader in;
+    private final PayloadSums sums; // or null
+    private long end; // of what was read last
+    private long ahead; // bytes to read ahead; more while records follow closely
+
+    OpenFile(int number) throws IOException {
+      this.number = number;
+      SourceFile source = sources.get(number).file();
+      path = source.path();
+      FileStatus now = opener.status(source.toPath());
+      if (now.getLen() != source.length()
+          || !FileTimes.areOfOneChange(now.getModificationTime(), source.mtime())) {
+        throw changed(
+            path,
+            0,
+            source.length() + " bytes, written at " + source.mtime(),
+            now.getLen() + " bytes, written at " + now.getModificationTime());
+      }
+      in = opener.chunks(now);
+      sums = CloseOnFailure.of(in, opened -> PayloadSums.of(conf, now));
+    }
+
+    /** Reads bytes; returns where they begin in the buffer. */
+    int find(long offset, int count) throws IOException {
+      long to = offset + count;
+      if (offset >= in.offset() && to <= in.end()) {
+        end = to;
+        // The window is not moved: doing so for each record would copy its rest.
+        return (int) (offset - in.offset());
+      }
+      boolean near = offset >= end && offset - end < MIN_SKIP;
+      ahead = near ? Math.min(2 * Math.max(ahead, MIN_SKIP / 2), MAX_AHEAD) : 0;
+      if (!in.fill(offset, to, to + ahead)) {
+        throw changed(path, offset, count + " bytes", "the end of the file");
+      }
+      end = to;
+      return 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (in;
+          sums) {
+        // Both are closed, whatever happens to the first.
+      }
     }
   }
 }

@@ -2,7 +2,7 @@
 /**
  * Copies chosen records into shards, in the input's order: reshard, split, sample, select.
  *
- * <p>Entry points: {@link CopyJob}. {@code CopyPlanner} writes the plan; one map task copies one
- * shard.
+ * <p>Entry points: {@link ArrangeJob}, the frame of a job that begins with a census, and {@link
+ * CopyJob}. {@code CopyPlanner} writes the plan; one map task copies one shard.
  */
 package dev.recordio.jobs.records.copy;

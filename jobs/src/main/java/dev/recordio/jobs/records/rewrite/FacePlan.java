@@ -11,7 +11,6 @@ import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardPlan;
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -94,7 +93,7 @@ final class FacePlan {
   }
 
   /** Writes the entries into the folder {@code plan}; returns the one shard. */
-  List<PlannedShard> write(Configuration conf, Path plan) throws IOException {
+  PlannedShard write(Configuration conf, Path plan) throws IOException {
     read();
     int[] order = order();
     var shard = new PlannedShard("", 0, 0);
@@ -102,15 +101,12 @@ final class FacePlan {
     Path file = ShardPlan.entries(plan, "");
     try (FSDataOutputStream out = Files.create(conf, file)) {
       for (int i : order) {
-        entry.file = files[i];
-        entry.offset = offsets[i];
-        entry.length = lengths[i];
-        entry.key = places[i];
+        entry.set(files[i], offsets[i], lengths[i], places[i]);
         entry.write(out);
         shard.add(lengths[i]);
       }
     }
-    return List.of(shard);
+    return shard;
   }
 
   private void read() throws IOException {

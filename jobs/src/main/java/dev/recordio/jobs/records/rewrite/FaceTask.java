@@ -7,7 +7,6 @@ import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageSize;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.census.ClassLabel;
-import dev.recordio.jobs.records.census.SourceTable;
 import dev.recordio.jobs.records.copy.CopyEntry;
 import dev.recordio.jobs.records.copy.CopyTask;
 import dev.recordio.jobs.records.copy.RecordSource;
@@ -26,6 +25,12 @@ import org.apache.hadoop.fs.Path;
  * identities; and {@code property}.
  */
 class FaceTask extends CopyTask {
+  private static final int MAX_OPEN = 32;
+
+  FaceTask() {
+    super(MAX_OPEN);
+  }
+
   @Override
   protected Shard create(TaskContext task, PlannedShard split) throws IOException {
     return new Faces(task);
@@ -41,7 +46,6 @@ class FaceTask extends CopyTask {
     private final TaskContext task;
     private final Path folder;
     private final LabelTable table; // null: labels stay as they are
-    private final RecordSources sources;
     private final RecordFileWriter writer;
     private final ImagePayload image = new ImagePayload();
     private final ClassLabel classes;
@@ -57,8 +61,7 @@ class FaceTask extends CopyTask {
       RecordIOConf.OUTPUT_INDEX_BINARY.set(conf, false); // InsightFace's files alone
       folder = ShardOutputFormat.workFile(task.attempt(), "", 0, "").getParent();
       table = LabelTable.ofTask(conf);
-      sources = new RecordSources(conf, SourceTable.read(conf));
-      classes = ClassLabel.ofTask(conf);
+      classes = ClassLabel.of(conf);
       writer =
           RecordFileWriter.create(
               conf, new Path(folder, "train.rec"), new Path(folder, "train.idx"));
@@ -66,10 +69,10 @@ class FaceTask extends CopyTask {
 
     @Override
     public void copy(CopyEntry entry, RecordSource source) throws IOException {
-      image.read(entry, sources.get(entry.file));
+      image.read(entry, source);
       int column = image.column(classes, entry, source);
       if (column == ClassLabel.UNKNOWN) {
-        throw Rewrites.changed(entry, source, "one label", image.header().label(0));
+        throw source.changed(entry, "one label", "label " + image.header().label(0));
       }
       float old = image.header().label(column);
       int key = (int) writer.count() + 1;
@@ -85,7 +88,7 @@ class FaceTask extends CopyTask {
       boolean isSame =
           table == null ? Float.compare(old + 0f, label[0]) == 0 : table.place(old) == place;
       if (!isSame) {
-        throw Rewrites.changed(entry, source, "the label that it had before", old);
+        throw source.changed(entry, "the label that it had before", "label " + old);
       }
       image.write(key, 0, label, 2);
       writer.write(key, image.bytes(), 0, image.length());
@@ -128,9 +131,7 @@ class FaceTask extends CopyTask {
 
     @Override
     public void close() throws IOException {
-      try (sources) {
-        writer.close();
-      }
+      writer.close();
     }
   }
 }

@@ -46,7 +46,7 @@ final class ImagePayload {
    */
   int column(ClassLabel classes, CopyEntry entry, RecordSource source) throws IOException {
     try {
-      return classes.of(entry.file, header.labelCount(), entry.offset);
+      return classes.of(source.isFaceSet(entry), header.labelCount(), entry.offset);
     } catch (MalformedRecordException e) {
       throw e.at(source.path(entry));
     }

@@ -6,13 +6,89 @@ import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.LabelCensus;
 import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.run.split.ScratchFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
-/** What merge adds to the labels of each input. */
-final class LabelOffsets {
+/**
+ * What merge adds to the labels of each input: the tasks know it, and {@code _merge.json} lists it.
+ *
+ * @param inputs in order
+ * @param firstFiles the number of the first file of each input, and the one after the last
+ */
+record LabelOffsets(List<Input> inputs, int[] firstFiles) {
   private static final String AUTO = "auto";
+  private static final String FILE = "recordio.merge.inputs-file";
 
-  private LabelOffsets() {}
+  /**
+   * An input.
+   *
+   * @param input as the user wrote it
+   * @param offset what is added to its labels
+   * @param records how many
+   */
+  record Input(String input, long offset, long records) {}
+
+  /**
+   * The content of {@code _merge.json}.
+   *
+   * @param records of all inputs
+   */
+  record Content(long records, List<Input> inputs) {}
+
+  Content content() {
+    return new Content(inputs.stream().mapToLong(Input::records).sum(), inputs);
+  }
+
+  /** Returns the number of the input that a file is of. */
+  static int inputOf(int[] firstFiles, int file) {
+    int input = 0;
+    while (firstFiles[input + 1] <= file) {
+      input++;
+    }
+    return input;
+  }
+
+  /** Returns what is added to the labels of a file. */
+  long of(int file) {
+    return inputs.get(inputOf(firstFiles, file)).offset();
+  }
+
+  /** Passes the table to a job; creates {@code file} for its tasks. */
+  void pass(Configuration conf, Path file) throws IOException {
+    ScratchFile.write(
+        conf,
+        FILE,
+        file,
+        out -> {
+          out.writeInt(inputs.size());
+          for (int i = 0; i < inputs.size(); i++) {
+            out.writeInt(firstFiles[i + 1]);
+            out.writeUTF(inputs.get(i).input());
+            out.writeLong(inputs.get(i).offset());
+            out.writeLong(inputs.get(i).records());
+          }
+        });
+  }
+
+  /** Reads the table in a task. */
+  static LabelOffsets ofTask(Configuration conf) throws IOException {
+    return ScratchFile.read(
+        conf,
+        FILE,
+        in -> {
+          var inputs = new ArrayList<Input>();
+          int[] firstFiles = new int[in.readInt() + 1];
+          for (int i = 1; i < firstFiles.length; i++) {
+            firstFiles[i] = in.readInt();
+            inputs.add(new Input(in.readUTF(), in.readLong(), in.readLong()));
+          }
+          return new LabelOffsets(inputs, firstFiles);
+        });
+  }
 
   /**
    * Reads the setting.
@@ -21,7 +97,7 @@ final class LabelOffsets {
    * @return null for auto
    * @throws InvalidSettingException when it is no list of so many whole numbers that float32 holds
    */
-  static long[] of(Configuration conf, int inputs) {
+  static long[] setting(Configuration conf, int inputs) {
     String text = ArrangeConf.MERGE_LABEL_OFFSETS.get(conf).strip();
     if (text.equalsIgnoreCase(AUTO)) {
       return null;

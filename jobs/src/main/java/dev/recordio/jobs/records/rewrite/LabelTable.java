@@ -4,8 +4,6 @@ package dev.recordio.jobs.records.rewrite;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.records.census.LabelCensus;
 import dev.recordio.jobs.run.split.ScratchFile;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -51,27 +49,32 @@ final class LabelTable {
 
   /** Passes the table to a job; creates {@code file} for its tasks. */
   void pass(Configuration conf, Path file) throws IOException {
-    ScratchFile.write(conf, FILE, file, this::write);
-  }
-
-  private void write(DataOutput out) throws IOException {
-    out.writeInt(sorted.length);
-    for (float label : sorted) {
-      out.writeFloat(label);
-    }
+    ScratchFile.write(
+        conf,
+        FILE,
+        file,
+        out -> {
+          out.writeInt(sorted.length);
+          for (float label : sorted) {
+            out.writeFloat(label);
+          }
+        });
   }
 
   /** Reads the table in a task; null if none was passed. */
   static LabelTable ofTask(Configuration conf) throws IOException {
-    return conf.get(FILE) == null ? null : ScratchFile.read(conf, FILE, LabelTable::read);
-  }
-
-  private static LabelTable read(DataInput in) throws IOException {
-    float[] sorted = new float[in.readInt()];
-    for (int i = 0; i < sorted.length; i++) {
-      sorted[i] = in.readFloat();
-    }
-    return new LabelTable(sorted);
+    return conf.get(FILE) == null
+        ? null
+        : ScratchFile.read(
+            conf,
+            FILE,
+            in -> {
+              float[] sorted = new float[in.readInt()];
+              for (int i = 0; i < sorted.length; i++) {
+                sorted[i] = in.readFloat();
+              }
+              return new LabelTable(sorted);
+            });
   }
 
   /** Writes the table for users into a folder. */

@@ -2,12 +2,12 @@
 package dev.recordio.jobs.records.rewrite;
 
 import dev.recordio.fs.record.DamageSettings;
-import dev.recordio.jobs.records.census.ArrangeJob;
-import dev.recordio.jobs.records.census.Census;
+import dev.recordio.jobs.records.census.CensusJob;
 import dev.recordio.jobs.records.census.CensusNote;
+import dev.recordio.jobs.records.census.CensusRequest;
+import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.census.LabelCensus;
-import dev.recordio.jobs.records.census.RecordFormat;
-import dev.recordio.jobs.records.census.SourceKeys;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -15,9 +15,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
 /** Counts the labels of image records: a census, after which no job runs. */
-public final class LabelsJob extends ArrangeJob {
+public final class LabelsJob implements Closeable {
+  private final CensusJob census;
   private final LabelCensus labels = new LabelCensus();
   private long several;
+  private boolean counted;
 
   /**
    * Lists the input and prepares the census.
@@ -26,33 +28,42 @@ public final class LabelsJob extends ArrangeJob {
    * @param inputs files, folders and globs
    */
   public LabelsJob(Configuration conf, List<Path> inputs) throws IOException, InterruptedException {
-    super(checked(conf), RecordFormat.RECORDS, inputs, null, CensusNote.Kind.FIRST_LABEL);
-  }
-
-  private static Configuration checked(Configuration conf) {
     DamageSettings.of(conf).requireQuarantineFolder();
-    return Rewrites.withNewKeys(conf);
+    census = new CensusJob(conf, CensusRequest.of(CensusNote.FIRST_LABEL), inputs, false);
   }
 
-  @Override
-  public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
-    census.forEach(
-        (number, split, offset, length, value, key) -> {
-          labels.add(value);
-          several += CensusNote.isOfSeveral(value) ? 1 : 0;
-        });
-    return 0;
+  /** Returns the job that counts the records, not yet submitted. */
+  public Job census() {
+    return census.job();
   }
 
-  /** Returns how many records have several labels; their first label is counted. */
+  private void count() throws IOException {
+    if (!counted) {
+      counted = true;
+      census
+          .result()
+          .forEach(
+              (number, split, offset, length, value, key) -> {
+                labels.add(value);
+                several += ClassLabel.isOfSeveral(value) ? 1 : 0;
+              });
+    }
+  }
+
+  /** Returns, after the census, how many records have several labels; their first one counts. */
   public long several() throws IOException {
-    job(); // counts them
+    count();
     return several;
   }
 
-  /** Returns the counts, after {@link #census} has run. */
+  /** Returns the counts, after the census. */
   public LabelCensus labels() throws IOException {
-    job(); // reads them
+    count();
     return labels;
+  }
+
+  @Override
+  public void close() throws IOException {
+    census.close();
   }
 }

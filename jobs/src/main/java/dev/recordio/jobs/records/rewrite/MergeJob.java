@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.rewrite;
 
-import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.record.RecordInputs;
-import dev.recordio.jobs.records.census.ArrangeJob;
+import dev.recordio.jobs.job.JsonFiles;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusNote;
+import dev.recordio.jobs.records.census.CensusRequest;
 import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.census.LabelCensus;
-import dev.recordio.jobs.records.census.RecordFormat;
-import dev.recordio.jobs.records.census.SourceKeys;
-import dev.recordio.jobs.records.copy.CopyJob;
-import dev.recordio.jobs.records.copy.CopyPlanner;
-import dev.recordio.jobs.records.select.OutputChooser;
+import dev.recordio.jobs.records.copy.ArrangeJob;
+import dev.recordio.jobs.records.copy.CopyEntry;
+import dev.recordio.jobs.records.copy.CopyTask;
+import dev.recordio.jobs.records.copy.RecordSource;
+import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.shard.PlannedShard;
+import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.task.IndexKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,8 +49,7 @@ public final class MergeJob extends ArrangeJob {
   private final List<Input> inputs;
   private final long[] offsets; // null: auto
   private final int[] firstFiles; // of each input, and after the last one
-  private MergeTable table;
-  private List<PlannedShard> shards = List.of();
+  private LabelOffsets table;
 
   /**
    * Lists the inputs and prepares the census.
@@ -57,16 +61,16 @@ public final class MergeJob extends ArrangeJob {
   public MergeJob(Configuration conf, List<Input> inputs, Path output)
       throws IOException, InterruptedException {
     super(
-        checked(conf, inputs),
-        RecordFormat.RECORDS,
+        settings(conf, inputs),
+        CensusRequest.of(
+            LabelOffsets.setting(conf, inputs.size()) == null
+                ? CensusNote.LABEL
+                : CensusNote.FIRST_LABEL),
         inputs.stream().flatMap(input -> input.paths().stream()).toList(),
-        output,
-        LabelOffsets.of(conf, inputs.size()) == null
-            ? CensusNote.Kind.LABEL
-            : CensusNote.Kind.FIRST_LABEL);
+        output);
     this.inputs = inputs;
     try {
-      offsets = LabelOffsets.of(conf, inputs.size());
+      offsets = LabelOffsets.setting(conf, inputs.size());
       firstFiles = firstFiles(conf, inputs);
     } catch (IOException | RuntimeException | Error e) {
       try (this) {
@@ -75,11 +79,9 @@ public final class MergeJob extends ArrangeJob {
     }
   }
 
-  private static Configuration checked(Configuration conf, List<Input> inputs) {
-    LabelOffsets.of(conf, inputs.size());
-    Rewrites.shards(conf);
-    DamageSettings.of(conf).requireQuarantineFolder();
-    Configuration own = Rewrites.withNewKeys(conf);
+  private static Configuration settings(Configuration conf, List<Input> inputs) {
+    LabelOffsets.setting(conf, inputs.size());
+    Configuration own = withNewKeys(checked(conf));
     String zeros = String.join(",", Collections.nCopies(inputs.size(), "0"));
     ClassLabel.setHint(own, "--label-offsets " + zeros + " keeps all labels as they are; ");
     return own;
@@ -94,44 +96,42 @@ public final class MergeJob extends ArrangeJob {
   }
 
   @Override
-  public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
+  protected long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
     if (sources() != firstFiles[inputs.size()]) {
       throw new BadInputException("files were added to the inputs, or removed, meanwhile", null);
     }
     table = survey(conf, census);
     table.pass(conf, new Path(scratch(), "inputs"));
-    var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
-    shards = planner.plan(conf, Rewrites.shards(conf), scratch());
-    CopyJob.install(this, job, shards, MergeTask.class);
+    copyAll(keys, shardsWanted(conf), MergeTask.class);
     return 0;
   }
 
-  private MergeTable survey(Configuration conf, Census census) throws IOException {
+  private LabelOffsets survey(Configuration conf, Census census) throws IOException {
     long[] records = new long[inputs.size()];
     float[] largest = new float[inputs.size()];
     Arrays.fill(largest, Float.NaN);
     census.forEach(
         (number, split, offset, length, value, key) -> {
-          int input = MergeTable.inputOf(firstFiles, split.file());
+          int input = LabelOffsets.inputOf(firstFiles, split.file());
           float label = Float.intBitsToFloat((int) value);
           records[input]++;
           checkLabel(label, split.getPath(), offset);
-          if (offsets != null && offsets[input] != 0 && CensusNote.isOfSeveral(value)) {
+          if (offsets != null && offsets[input] != 0 && ClassLabel.isOfSeveral(value)) {
             throw ClassLabel.several(conf, "several", offset).at(split.getPath().toString());
           }
           largest[input] = largest[input] >= label ? largest[input] : label;
         });
     long[] shifts = offsets == null ? LabelOffsets.after(largest) : offsets;
-    var all = new ArrayList<MergeTable.Input>();
+    var all = new ArrayList<LabelOffsets.Input>();
     for (int i = 0; i < records.length; i++) {
       String text = inputs.get(i).text();
       if (records[i] > 0) {
         LabelOffsets.shifted(largest[i], shifts[i], text);
       }
-      all.add(new MergeTable.Input(text, shifts[i], records[i]));
+      all.add(new LabelOffsets.Input(text, shifts[i], records[i]));
     }
-    return new MergeTable(all, firstFiles);
+    return new LabelOffsets(all, firstFiles);
   }
 
   /** Only whole labels are names of classes; only for these is the next free label known. */
@@ -161,8 +161,37 @@ public final class MergeJob extends ArrangeJob {
     table.inputs().forEach(in -> visitor.visit(in.input(), in.offset(), in.records()));
   }
 
-  /** Returns the shards, after {@link #job} has planned them. */
-  public List<PlannedShard> shards() {
-    return shards;
+  /** Writes a shard of merged inputs: keys and ids are the numbers of the records. */
+  static final class MergeTask extends CopyTask {
+    @Override
+    protected Shard create(TaskContext task, PlannedShard split) throws IOException {
+      Configuration conf = task.conf();
+      LabelOffsets table = LabelOffsets.ofTask(conf);
+      if (split.shard() == 0) {
+        Path shard = ShardOutputFormat.workFile(task.attempt(), "", 0, "");
+        var json = new Path(shard.getParent(), MANIFEST);
+        JsonFiles.write(json.getFileSystem(conf), json, table.content());
+      }
+      long first = ShardPlan.recordsBefore(conf, split.shard());
+      RecordFileWriter out =
+          ShardOutputFormat.createShard(task.attempt(), "", split.shard(), IndexKeys.KEY);
+      var image = new ImagePayload();
+      ClassLabel classes = ClassLabel.of(conf);
+      return new RecordShard(task, out) {
+        @Override
+        public void copy(CopyEntry entry, RecordSource source) throws IOException {
+          image.read(entry, source);
+          float[] labels = image.labels();
+          int column = image.column(classes, entry, source);
+          if (column != ClassLabel.UNKNOWN) { // else the offset is 0
+            long offset = table.of(entry.file);
+            labels[column] = LabelOffsets.shifted(labels[column], offset, source.path(entry));
+          }
+          long number = first + writer.count();
+          image.write(number, 0, labels, image.header().labelCount());
+          writer.write(number, image.bytes(), 0, image.length());
+        }
+      };
+    }
   }
 }

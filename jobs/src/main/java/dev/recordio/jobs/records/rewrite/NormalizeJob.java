@@ -3,19 +3,22 @@ package dev.recordio.jobs.records.rewrite;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordIOConf;
-import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusNote;
+import dev.recordio.jobs.records.census.CensusRequest;
 import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.census.LabelCensus;
-import dev.recordio.jobs.records.census.RecordFormat;
-import dev.recordio.jobs.records.census.SourceKeys;
-import dev.recordio.jobs.records.copy.CopyJob;
-import dev.recordio.jobs.records.copy.CopyPlanner;
-import dev.recordio.jobs.records.select.OutputChooser;
+import dev.recordio.jobs.records.copy.ArrangeJob;
+import dev.recordio.jobs.records.copy.CopyEntry;
+import dev.recordio.jobs.records.copy.CopyTask;
+import dev.recordio.jobs.records.copy.RecordSource;
+import dev.recordio.jobs.records.copy.ShardKeys;
+import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.shard.PlannedShard;
+import dev.recordio.jobs.shard.ShardOutputFormat;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -29,7 +32,6 @@ import org.apache.hadoop.mapreduce.Job;
 public final class NormalizeJob extends ArrangeJob {
   private final boolean toFaces;
   private final boolean relabels;
-  private List<PlannedShard> shards = List.of();
 
   /**
    * Lists the input and prepares the census.
@@ -42,13 +44,15 @@ public final class NormalizeJob extends ArrangeJob {
   public NormalizeJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
     super(
-        checked(conf),
-        RecordFormat.RECORDS,
+        settings(conf),
+        CensusRequest.of(
+            isToFaces(conf)
+                    || ArrangeConf.NORMALIZE_RELABEL.getBoolean(conf)
+                    || ClassLabel.isSaid(conf)
+                ? CensusNote.LABEL
+                : CensusNote.PLACE),
         inputs,
-        output,
-        isToFaces(conf) || ArrangeConf.NORMALIZE_RELABEL.getBoolean(conf) || ClassLabel.isSaid(conf)
-            ? CensusNote.Kind.LABEL
-            : CensusNote.Kind.PLACE);
+        output);
     toFaces = isToFaces(conf);
     relabels = ArrangeConf.NORMALIZE_RELABEL.getBoolean(conf);
   }
@@ -57,9 +61,8 @@ public final class NormalizeJob extends ArrangeJob {
     return ArrangeConf.NORMALIZE_TO.getChoice(conf).equals("insightface");
   }
 
-  private static Configuration checked(Configuration conf) {
-    Rewrites.shards(conf);
-    DamageSettings.of(conf).requireQuarantineFolder();
+  private static Configuration settings(Configuration conf) {
+    checked(conf);
     if (isToFaces(conf) && ArrangeConf.SHARDS.getInt(conf) > 1) {
       throw new InvalidSettingException(
           ArrangeConf.SHARDS
@@ -67,31 +70,29 @@ public final class NormalizeJob extends ArrangeJob {
               + ArrangeConf.SHARDS.getInt(conf)
               + ", but an InsightFace set is one file");
     }
-    return isToFaces(conf) ? Rewrites.withNewKeys(conf) : conf;
+    return isToFaces(conf) ? withNewKeys(conf) : conf;
   }
 
   @Override
-  public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
+  protected long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
     LabelTable labels = toFaces || relabels ? labels(census) : null;
     if (labels != null && relabels) {
       labels.pass(conf, new Path(scratch(), "labels"));
     }
     if (toFaces) {
-      shards = new FacePlan(census, labels, relabels).write(conf, scratch());
+      var plan = new FacePlan(census, labels, relabels);
+      PlannedShard shard = plan.write(conf, scratch());
       if (!relabels) {
         FacePlan.noteGaps(labels);
       }
-      CopyJob.install(this, job, shards, FaceTask.class);
+      copy(shard, FaceTask.class);
       return 0;
     }
     if (!keys.areKept() && conf.get(RecordIOConf.OUTPUT_INDEX_KEYS.key()) == null) {
       RecordIOConf.OUTPUT_INDEX_KEYS.set(conf, "key"); // the ids
     }
-    var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
-    shards = planner.plan(conf, Rewrites.shards(conf), scratch());
-    CopyJob.install(this, job, shards, FlatTask.class);
-    return planner.repeatedKeys();
+    return copyAll(keys, shardsWanted(conf), FlatTask.class);
   }
 
   private static LabelTable labels(Census census) throws IOException {
@@ -100,8 +101,41 @@ public final class NormalizeJob extends ArrangeJob {
     return new LabelTable(labels.sorted());
   }
 
-  /** Returns the shards, after {@link #job} has planned them. */
-  public List<PlannedShard> shards() {
-    return shards;
+  /**
+   * Writes a shard of flat records: each with the label that is its class, in the header; with all
+   * its labels where nothing says which one is.
+   */
+  static final class FlatTask extends CopyTask {
+    @Override
+    protected Shard create(TaskContext task, PlannedShard split) throws IOException {
+      LabelTable table = LabelTable.ofTask(task.conf()); // null: labels stay as they are
+      if (table != null && split.shard() == 0) {
+        Path any = ShardOutputFormat.workFile(task.attempt(), split.folder(), 0, "");
+        table.writeText(task.conf(), any.getParent());
+      }
+      var keys = new ShardKeys(task.attempt(), split.shard());
+      var image = new ImagePayload();
+      ClassLabel classes = ClassLabel.of(task.conf());
+      float[] label = new float[1];
+      return new RecordShard(task, keys.createShard(task.attempt(), split.folder())) {
+        @Override
+        public void copy(CopyEntry entry, RecordSource source) throws IOException {
+          image.read(entry, source);
+          ImageRecordHeader header = image.header();
+          int column = image.column(classes, entry, source);
+          if (column == ClassLabel.UNKNOWN) {
+            image.write(header.id(), header.id2(), image.labels(), header.labelCount());
+          } else {
+            float old = header.label(column);
+            label[0] = table == null ? old : table.place(old);
+            if (label[0] < 0 && table != null) {
+              throw source.changed(entry, "a label that it had before", "label " + old);
+            }
+            image.write(header.id(), header.id2(), label, 1);
+          }
+          keys.write(writer, image.bytes(), image.length(), entry.key, header.id());
+        }
+      };
+    }
   }
 }

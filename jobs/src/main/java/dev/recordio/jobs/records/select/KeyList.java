@@ -7,7 +7,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.Notes;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.CensusNote;
+import dev.recordio.jobs.records.census.ClassLabel;
 import dev.recordio.jobs.records.census.WantedValues;
 import dev.recordio.jobs.rows.LabelNames;
 import java.io.FileNotFoundException;
@@ -104,7 +104,7 @@ final class KeyList {
                 "a number as the first word" + (names.isEmpty() ? "" : ", or the name of a class"),
                 Excerpt.of(word));
           }
-          bits.add(CensusNote.bits(label));
+          bits.add(ClassLabel.bits(label));
         });
     return new WantedValues(bits.build());
   }
@@ -161,7 +161,7 @@ final class KeyList {
                     ? "' is no number, and the input has no _pack.json with names of classes"
                     : "' is no number, and no name of a class in the _pack.json of the input"));
       }
-      bits.add(CensusNote.bits(label));
+      bits.add(ClassLabel.bits(label));
     }
     return new WantedValues(bits.build());
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.select;
 
+import dev.recordio.jobs.records.census.LabelCensus;
 import dev.recordio.jobs.records.census.WantedValues;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.order.SeededPermutation;
@@ -9,69 +10,45 @@ import dev.recordio.order.SeededPermutation;
  * Decides which output each record goes to. Records are passed in the order of the input, several
  * times: once to {@link #survey} if that is needed, then in each pass to {@link #choose}.
  */
-public abstract class OutputChooser {
+@FunctionalInterface
+public interface OutputChooser {
   /** The result of {@link #choose} for a record that goes to no output. */
-  public static final int NONE = -1;
+  int NONE = -1;
+
+  /** Everything to one output. */
+  OutputChooser ALL = (number, value) -> 0;
+
+  /** Returns the output of a record, from 0, or {@link #NONE}. */
+  int choose(long number, long value);
 
   /** Whether {@link #survey} must get all noted values before a record can be chosen. */
-  public boolean needsSurvey() {
+  default boolean needsSurvey() {
     return false;
   }
 
   /** Adds the noted value of a record. */
-  public void survey(long value) {}
+  default void survey(long value) {}
 
   /**
    * Begins a pass over all records; {@code records} is their number.
    *
    * @throws BadInputException when none of them would be chosen
    */
-  public void begin(long records) throws BadInputException {}
-
-  /** Returns the output of a record, from 0, or {@link #NONE}. */
-  public abstract int choose(long number, long value);
-
-  /** Everything to one output. */
-  public static final class All extends OutputChooser {
-    @Override
-    public int choose(long number, long value) {
-      return 0;
-    }
-  }
+  default void begin(long records) throws BadInputException {}
 
   /**
-   * A sample: the records that come first in the seeded order. The smaller of two samples with the
-   * same seed is a part of the larger one.
+   * Returns a chooser of a sample: the records that come first in the seeded order. The smaller of
+   * two samples with the same seed is a part of the larger one.
+   *
+   * @param records of the input
    */
-  static final class Sample extends OutputChooser {
-    private final long count;
-    private final long seed;
-    private SeededPermutation order;
-
-    Sample(long count, long seed) {
-      this.count = count;
-      this.seed = seed;
-    }
-
-    @Override
-    public void begin(long records) {
-      order = new SeededPermutation(records, seed);
-    }
-
-    @Override
-    public int choose(long number, long value) {
-      return order.at(number) < count ? 0 : NONE;
-    }
+  static OutputChooser sample(long count, long records, long seed) {
+    var order = new SeededPermutation(records, seed);
+    return (number, value) -> order.at(number) < count ? 0 : NONE;
   }
 
   /** All records that the census noted; notes which of the wanted values they have. */
-  static final class Found extends OutputChooser {
-    private final WantedValues wanted;
-
-    Found(WantedValues wanted) {
-      this.wanted = wanted;
-    }
-
+  record Found(WantedValues wanted) implements OutputChooser {
     @Override
     public boolean needsSurvey() {
       return true;
@@ -85,6 +62,32 @@ public abstract class OutputChooser {
     @Override
     public int choose(long number, long value) {
       return 0;
+    }
+  }
+
+  /** The records whose label at least {@code least} records have. */
+  record Frequent(long least, LabelCensus labels) implements OutputChooser {
+    @Override
+    public boolean needsSurvey() {
+      return true;
+    }
+
+    @Override
+    public void survey(long value) {
+      labels.add(value);
+    }
+
+    @Override
+    public void begin(long records) throws BadInputException {
+      if (labels.most() < least) {
+        throw new BadInputException(
+            "no label has " + least + " records; the most that one has is " + labels.most(), null);
+      }
+    }
+
+    @Override
+    public int choose(long number, long value) {
+      return labels.count(value) >= least ? 0 : NONE;
     }
   }
 }

@@ -13,8 +13,9 @@ import java.util.TreeMap;
  * in a seeded order, and each subset gets a range of it. Without stratification all records are one
  * stratum.
  */
-final class Subsets extends OutputChooser {
+final class Subsets implements OutputChooser {
   private static final int MAX_STRATA = 1_000_000;
+  private static final long POINTS = 1L << 62;
 
   private final Fractions fractions;
   private final long seed;
@@ -85,21 +86,10 @@ final class Subsets extends OutputChooser {
    * Splits records into subsets by a value: records with the same value stay together. The subset
    * of a value depends only on the value and the seed, so sizes are approximate.
    */
-  static final class ByValue extends OutputChooser {
-    private static final long POINTS = 1L << 62;
-
-    private final SeededPermutation points;
-    private final long[] ends;
-
-    ByValue(Fractions fractions, long seed) {
-      points = new SeededPermutation(POINTS, seed);
-      ends = fractions.share(POINTS, Fractions.zeros(fractions.count()));
-      Arrays.parallelPrefix(ends, Long::sum);
-    }
-
-    @Override
-    public int choose(long number, long value) {
-      return stretch(ends, points.at((value ^ value >>> 62) & POINTS - 1));
-    }
+  static OutputChooser byValue(Fractions fractions, long seed) {
+    var points = new SeededPermutation(POINTS, seed);
+    long[] ends = fractions.share(POINTS, Fractions.zeros(fractions.count()));
+    Arrays.parallelPrefix(ends, Long::sum);
+    return (number, value) -> stretch(ends, points.at((value ^ value >>> 62) & POINTS - 1));
   }
 }

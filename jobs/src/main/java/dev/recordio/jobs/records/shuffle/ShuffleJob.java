@@ -4,23 +4,30 @@ package dev.recordio.jobs.records.shuffle;
 import dev.recordio.fs.record.DamagePolicy;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ArrangeJob;
 import dev.recordio.jobs.records.census.Census;
+import dev.recordio.jobs.records.census.CensusJob;
 import dev.recordio.jobs.records.census.CensusNote;
-import dev.recordio.jobs.records.census.RecordFormat;
-import dev.recordio.jobs.records.census.SourceKeys;
+import dev.recordio.jobs.records.census.CensusRequest;
+import dev.recordio.jobs.records.copy.ArrangeJob;
+import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.local.LocalSettings;
+import dev.recordio.jobs.run.split.SplitFile;
+import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.jobs.shard.CountShardCutter;
 import dev.recordio.order.SeededPermutation;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.Partitioner;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
  * Writes all records of the input in one seeded random order, into shards whose numbers of records
@@ -47,6 +54,15 @@ public final class ShuffleJob extends ArrangeJob {
    */
   private static final float KEPT_INPUT = 0.5f;
 
+  /** A random read of a disk takes as long as reading some hundreds of KiB; on an SSD, some ten. */
+  private static final long PIECE_BYTES = 64 << 10;
+
+  /** More would take a task too long, and too much of its machine's disk. */
+  private static final long MAX_TASK_BYTES = 4L << 30;
+
+  /** What a large cluster needs to be busy is worth more than long fetches. */
+  private static final int MIN_MAP_TASKS = 1000;
+
   /** Bytes of a map task's sort buffer for a block, in addition to its records. */
   private static final int SORT_BYTES_A_BLOCK = Long.BYTES + Integer.BYTES + 16;
 
@@ -62,7 +78,7 @@ public final class ShuffleJob extends ArrangeJob {
    */
   public ShuffleJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
-    super(conf, RecordFormat.RECORDS, inputs, output, CensusNote.Kind.COUNT);
+    super(conf, CensusRequest.of(CensusNote.COUNT), inputs, output);
     if (DamageSettings.of(conf).quarantines()) {
       // Both jobs skip the same records; only the job that writes quarantines them.
       DamageSettings.setPolicy(census().getConfiguration(), DamagePolicy.SKIP);
@@ -71,14 +87,17 @@ public final class ShuffleJob extends ArrangeJob {
 
   @Override
   @InterfaceAudience.Private
-  public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
+  protected long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
-    int shards = ArrangeJob.shardsWanted(conf).count(census.bytes(), census.records());
-    long taskBytes = MapTaskSize.of(job, census.bytes(), shards);
-    readNumbered(job, taskBytes);
+    int shards = shardsWanted(conf).count(census.bytes(), census.records());
+    long taskBytes = mapTaskBytes(job, census.bytes(), shards);
+    job.setInputFormatClass(RecordRuns.class);
+    SplitFile.set(
+        conf, CensusJob.group(job, census.splits(), taskBytes), new Path(scratch(), "splits"));
+    job.setMapOutputKeyClass(LongWritable.class);
     job.setMapperClass(ShuffleMapper.class);
     job.setMapOutputValueClass(BytesWritable.class);
-    job.setPartitionerClass(ShufflePartitioner.class);
+    job.setPartitionerClass(ShardPartitioner.class);
     job.setReducerClass(ShuffleReducer.class);
     job.setNumReduceTasks(shards);
     conf.setLong(RECORDS, census.records());
@@ -116,6 +135,28 @@ public final class ShuffleJob extends ArrangeJob {
     return 1 + (bytes + bytes / 3 >> 20);
   }
 
+  /**
+   * Returns how much a map task reads: 0 as the splits are. Each reduce task fetches a piece of the
+   * output of each map task, and the mean piece is what a map task reads, divided by the number of
+   * shards: at 10 TB in shards and splits of the default sizes 7 KB, each a random read on a disk.
+   * Larger map tasks make larger pieces, and fewer.
+   */
+  static long mapTaskBytes(Job job, long inputBytes, int shards) {
+    Configuration conf = job.getConfiguration();
+    long set = ArrangeConf.SHUFFLE_TASK_SIZE.getBytes(conf);
+    if (set > 0) {
+      return set;
+    }
+    boolean isFree = FileInputFormat.getMaxSplitSize(job) == Long.MAX_VALUE;
+    return isFree ? mapTaskBytes(inputBytes, shards) : 0;
+  }
+
+  static long mapTaskBytes(long inputBytes, int shards) {
+    long most = Math.min(MAX_TASK_BYTES, inputBytes / MIN_MAP_TASKS);
+    long bytes = Math.min(most, shards * PIECE_BYTES);
+    return bytes > SplitGroup.MAX_BYTES ? bytes : 0;
+  }
+
   /** Returns the order of the output, in a task. */
   static SeededPermutation order(Configuration conf) {
     return new SeededPermutation(conf.getLong(RECORDS, 0), ArrangeConf.SEED.getLong(conf));
@@ -129,5 +170,28 @@ public final class ShuffleJob extends ArrangeJob {
   /** Returns the cut of the shards into buckets, in a task. */
   static Buckets buckets(Configuration conf) {
     return new Buckets(shards(conf), conf.getInt(BUCKET_SHIFT, 0));
+  }
+
+  /** Gives each shard its range of positions. */
+  static final class ShardPartitioner extends Partitioner<LongWritable, BytesWritable>
+      implements Configurable {
+    private Configuration conf;
+    private CountShardCutter shards;
+
+    @Override
+    public void setConf(Configuration conf) {
+      this.conf = conf;
+      shards = ShuffleJob.shards(conf);
+    }
+
+    @Override
+    public Configuration getConf() {
+      return conf;
+    }
+
+    @Override
+    public int getPartition(LongWritable position, BytesWritable record, int partitions) {
+      return shards.shardOf(position.get());
+    }
   }
 }

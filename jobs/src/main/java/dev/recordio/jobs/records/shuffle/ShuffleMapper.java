@@ -6,9 +6,8 @@ import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.jobs.records.census.FaceRecords;
 import dev.recordio.jobs.records.census.NumberedSplit;
-import dev.recordio.jobs.records.census.RecordRunReader.RecordRun;
-import dev.recordio.jobs.records.census.SourceKeys;
 import dev.recordio.jobs.records.census.SplitKeys;
+import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitGroup;
@@ -27,7 +26,7 @@ import org.apache.hadoop.mapreduce.Mapper;
  * Maps blocks of framed records to the first position of their bucket in the seeded order. Nothing
  * within a bucket is sorted: each record knows its place.
  */
-class ShuffleMapper extends Mapper<NullWritable, RecordRun, LongWritable, BytesWritable> {
+class ShuffleMapper extends Mapper<NullWritable, RecordRuns.Run, LongWritable, BytesWritable> {
   /** Bytes of the blocks of a task, unless the heap is small. */
   private static final long MEMORY = 32 << 20;
 
@@ -96,7 +95,7 @@ class ShuffleMapper extends Mapper<NullWritable, RecordRun, LongWritable, BytesW
       throws IOException, InterruptedException {
     long end = split.first() + split.records();
     long number = first;
-    for (RecordRun run = context.getCurrentValue(); run.next(); ) {
+    for (RecordRuns.Run run = context.getCurrentValue(); run.next(); ) {
       RecordRangeReader record = run.record();
       int length = Math.toIntExact(record.position() - record.offset());
       byte[] framed = record.buffer();

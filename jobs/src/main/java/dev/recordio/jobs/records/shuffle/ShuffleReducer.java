@@ -3,8 +3,8 @@ package dev.recordio.jobs.records.shuffle;
 
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.jobs.records.census.ArrangeConf;
-import dev.recordio.jobs.records.census.ShardKeys;
-import dev.recordio.jobs.records.census.SourceKeys;
+import dev.recordio.jobs.records.copy.ShardKeys;
+import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.jobs.shard.CountShardCutter;
 import dev.recordio.jobs.shard.ShardOutputFormat;

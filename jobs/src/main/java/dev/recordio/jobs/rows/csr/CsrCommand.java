@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.csr;
 
+import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.Notes;
 import dev.recordio.fs.input.DataFiles.Side;
 import dev.recordio.fs.input.InputRange;
@@ -10,8 +11,7 @@ import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.InputOutput;
-import dev.recordio.jobs.cli.KeyWords;
-import dev.recordio.jobs.cli.Size;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.RowStats;
 import dev.recordio.jobs.rows.SegmentTable;
@@ -49,7 +49,6 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Turns sparse rows into a folder of CSR shards, all with the same number of columns. */
 @CommandLine.Command(
@@ -72,62 +71,27 @@ public final class CsrCommand extends RowsCommand {
 
   @Mixin private InputOutput paths;
 
-  @Option(
-      names = "--to",
-      paramLabel = "LAYOUT",
-      completionCandidates = Layouts.class,
-      description = Layout.HELP)
-  private String layout;
-
-  @Option(
-      names = "--features",
-      paramLabel = "N",
-      description =
-          "The number of columns; an index that does not fit is an error. Counted by default.")
-  private Long features;
-
-  @Option(names = "--shard-rows", paramLabel = "N", description = "The most rows of a shard.")
-  private Long shardRows;
-
-  @Option(
-      names = "--shard-size",
-      paramLabel = "SIZE",
-      description = "The most bytes of a shard's main file. Both bounds hold.")
-  private Size shardSize;
-
-  @Option(names = "--keep-groups", description = "Cut shards only where the query id changes.")
-  private Boolean keepGroups;
-
-  @Option(
-      names = "--without",
-      paramLabel = "WHAT",
-      description = "Leave out of rows: weight, qid, or both with a comma between.")
-  private String without;
-
-  @Option(
-      names = "--vectors",
-      paramLabel = "FORM",
-      completionCandidates = Forms.class,
-      description =
-          "The entries of a row in Parquet: lists (default; indices and values) or spark (features,"
-              + " Spark ML's vector).")
-  private String vectors;
-
-  @Option(
-      names = "--row-group-rows",
-      paramLabel = "N",
-      description =
-          "The most rows of a row group of Parquet; none ends within a query. Default 100000.")
-  private Long rowGroupRows;
-
-  @Option(
-      names = "--if-changed",
-      description =
-          "Leave an OUTPUT alone that was made from the same files in the same way, and replace one"
-              + " that was not.")
-  private Boolean ifChanged;
-
   private WritePlan plan; // of a dry run, once it has run
+
+  @Override
+  protected void declare(KeyOptions options) {
+    super.declare(options);
+    options
+        .add("--to", "LAYOUT", CsrConf.TO)
+        .add(
+            "--features",
+            "N",
+            LibSvmConf.FEATURES,
+            "The number of columns; an index that does not fit is an error. Counted by"
+                + " default.")
+        .add("--shard-rows", "N", CsrConf.SHARD_ROWS)
+        .add("--shard-size", "SIZE", CsrConf.SHARD_SIZE)
+        .flag("--keep-groups", CsrConf.KEEP_GROUPS)
+        .add("--without", "WHAT", CsrConf.WITHOUT)
+        .add("--vectors", "FORM", CsrConf.VECTORS)
+        .add("--row-group-rows", "N", CsrConf.ROW_GROUP_ROWS)
+        .flag("--if-changed", CsrConf.IF_CHANGED);
+  }
 
   @Override
   protected boolean writes() {
@@ -136,7 +100,6 @@ public final class CsrCommand extends RowsCommand {
 
   @Override
   protected ExitCode run() throws Exception {
-    setKeys();
     final long start = System.nanoTime();
     List<FileStatus> files = listInput(paths.input());
     checkFit(CsrSettings.of(conf())); // invalid settings fail before the input is read
@@ -212,43 +175,20 @@ public final class CsrCommand extends RowsCommand {
         Math.max(shards, files));
   }
 
-  private void setKeys() throws UsageException {
-    atLeastOne("--features", features);
-    atLeastOne("--shard-rows", shardRows);
-    atLeastOne("--row-group-rows", rowGroupRows);
-    atLeastOne("--shard-size", shardSize == null ? null : shardSize.bytes());
-    set(CsrConf.TO.key(), layout);
-    set(LibSvmConf.FEATURES.key(), features);
-    set(CsrConf.SHARD_ROWS.key(), shardRows);
-    set(CsrConf.SHARD_SIZE.key(), shardSize);
-    set(CsrConf.KEEP_GROUPS.key(), keepGroups);
-    set(CsrConf.WITHOUT.key(), without);
-    set(CsrConf.VECTORS.key(), vectors);
-    set(CsrConf.ROW_GROUP_ROWS.key(), rowGroupRows);
-    set(CsrConf.IF_CHANGED.key(), ifChanged);
-  }
-
   /** Refuses options that the layout has no use for, and columns that it has no place for. */
   private void checkFit(CsrSettings settings) throws UsageException {
     if (settings.layout() != Layout.PARQUET) {
-      onlyOfParquet("--vectors", vectors, settings.layout());
-      onlyOfParquet("--row-group-rows", rowGroupRows, settings.layout());
+      onlyOfParquet("--vectors", CsrConf.VECTORS, settings.layout());
+      onlyOfParquet("--row-group-rows", CsrConf.ROW_GROUP_ROWS, settings.layout());
     } else if (settings.vectors() == Vectors.SPARK
         && settings.text().features() > Vectors.MAX_SPARK_COLUMNS) {
       throw new UsageException(Vectors.tooWide(settings.text().features()));
     }
   }
 
-  private static void onlyOfParquet(String option, Object value, Layout layout)
-      throws UsageException {
-    if (value != null) {
+  private void onlyOfParquet(String option, ConfKey key, Layout layout) throws UsageException {
+    if (isGiven(key)) {
       throw new UsageException(option + " is for --to parquet, not for --to " + layout);
-    }
-  }
-
-  private static void atLeastOne(String option, Long value) throws UsageException {
-    if (value != null && value < 1) {
-      throw new UsageException(option + " is " + value + "; it must be at least 1");
     }
   }
 
@@ -454,20 +394,6 @@ public final class CsrCommand extends RowsCommand {
   private void say(String line) {
     if (!quiet()) {
       err().println(line);
-    }
-  }
-
-  /** The words of {@code --to}. */
-  static final class Layouts extends KeyWords {
-    Layouts() {
-      super(CsrConf.TO);
-    }
-  }
-
-  /** The words of {@code --vectors}. */
-  static final class Forms extends KeyWords {
-    Forms() {
-      super(CsrConf.VECTORS);
     }
   }
 }

@@ -16,33 +16,30 @@ import dev.recordio.jobs.rows.SegmentConf;
 public enum CsrConf implements ConfKey {
   TO("recordio.csr.to", "npz", oneOf(Layout.names()), "The layout that csr writes: " + Layout.HELP),
   SHARD_ROWS(
-      "recordio.csr.shard-rows",
-      "0",
-      whole(0),
-      "The most rows of a shard of csr; 0 means no such bound."),
+      "recordio.csr.shard-rows", "0", whole(0), "The most rows of a shard; 0 means no such bound."),
   SHARD_SIZE(
       "recordio.csr.shard-size",
       "128m",
       bytes(0),
-      "The most bytes of the main file of a shard of csr, before compression; 0 means no such bound."
-          + " Takes k, m, g."),
+      "The most bytes of the main file of a shard, before compression; 0 means no such"
+          + " bound. Takes k, m, g."),
   KEEP_GROUPS(
       "recordio.csr.keep-groups",
       "false",
       flag(),
-      "Whether csr cuts shards only where the query id changes; with elwc it always does."),
+      "Cut shards only where the query id changes; with elwc that is always so."),
   WITHOUT(
       "recordio.csr.without",
       "",
       textLike(CsrSettings.Without.TAKES, list -> CsrSettings.Without.parse(list).toString()),
-      "What csr leaves out of rows: weight, qid, or both with a comma between. For layouts that have no"
-          + " place for them, and for training without them."),
+      "What to leave out of rows: weight, qid, or both with a comma between. For layouts"
+          + " that have no place for them, and for training without them."),
   IF_CHANGED(
       "recordio.csr.if-changed",
       "false",
       flag(),
-      "Whether csr leaves an output alone that it made from the same files with the same settings, and"
-          + " replaces one that it made from others; otherwise an output must not exist."),
+      "Leave an output alone that was made from the same files with the same settings, and"
+          + " replace one that was made from others; otherwise an output must not exist."),
   MEMORY(
       "recordio.csr.memory",
       "192m",
@@ -53,25 +50,25 @@ public enum CsrConf implements ConfKey {
       "recordio.csr.deflate",
       "false",
       flag(),
-      "Whether the arrays of .npz files are deflated; SciPy loads both, but only stored ones can be read"
-          + " in part."),
+      "Whether the arrays of .npz files are deflated; SciPy loads both, but only stored ones can be"
+          + " read in part."),
   ROWBLOCK_INDEX_TYPE(
       "recordio.csr.rowblock.index-type",
       "u32",
       oneOf("u32", "u64", "uint32", "uint64"),
-      "The type of indices in .rowblock files, which the reader must know: u32 (dmlc-core's usual one)"
-          + " or u64; uint32 and uint64 are the same."),
+      "The type of indices in .rowblock files, which the reader must know: u32 (dmlc-core's usual"
+          + " one) or u64; uint32 and uint64 are the same."),
   VECTORS(
       "recordio.csr.vectors",
       "lists",
       oneOf(Vectors.names()),
-      "How csr --to parquet writes the entries of a row: lists (columns indices and values) or spark"
-          + " (a column features of Spark ML's vectors)."),
+      "The entries of a row in Parquet: lists (columns indices and values) or spark (a"
+          + " column features of Spark ML's vectors)."),
   ROW_GROUP_ROWS(
       "recordio.csr.row-group-rows",
       "100000",
       whole(1),
-      "The most rows of a row group of csr --to parquet, which has at most 64 MiB before it is"
+      "The most rows of a row group of Parquet, which has at most 64 MiB before it is"
           + " encoded and never ends within a query."),
   PARQUET_CODEC(
       "recordio.csr.parquet.codec",

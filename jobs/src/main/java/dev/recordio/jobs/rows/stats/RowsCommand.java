@@ -6,12 +6,12 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import java.io.IOException;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -21,43 +21,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
-import picocli.CommandLine.Option;
 
 /** A command that reads sparse rows, with options for their format and for malformed ones. */
 public abstract class RowsCommand extends Command {
-  @Option(
-      names = "--format",
-      paramLabel = "NAME",
-      completionCandidates = Formats.class,
-      description =
-          "How rows are written: libsvm (default), libfm or libffm, csv, rowblock, sagemaker, or"
-              + " one of your own.")
-  private String format;
-
-  @Option(
-      names = "--labels",
-      paramLabel = "first|none",
-      description =
-          "Rows of libsvm and libfm begin with a label (first, default), or with a feature (none):"
-              + " then all labels are 0.")
-  private String labels;
-
-  @Option(
-      names = "--index-base",
-      paramLabel = "0|1|auto",
-      description =
-          "The first index as the text writes it; 0 by default, as dmlc-core and XGBoost have it."
-              + " auto decides by a pass over the whole input.")
-  private String indexBase;
-
-  @Option(
-      names = "--mode",
-      paramLabel = "strict|lenient|dmlc",
-      description =
-          "Malformed text is an error (strict, default), is repaired and counted (lenient), or is"
-              + " read as dmlc-core reads it (dmlc).")
-  private String mode;
-
   private static final Pattern LABELS =
       Pattern.compile(Pattern.quote(LibSvmConf.LABELS.key()) + "=(first|none)");
 
@@ -66,13 +32,40 @@ public abstract class RowsCommand extends Command {
 
   private List<Path> inputs;
 
+  @Override
+  protected void declare(KeyOptions options) {
+    options
+        .add(
+            "--format",
+            "NAME",
+            LibSvmConf.FORMAT,
+            "How rows are written: libsvm (default), libfm or libffm, csv, rowblock,"
+                + " sagemaker, or one of your own.",
+            List.copyOf(TextSettings.formats()))
+        .add(
+            "--labels",
+            "first|none",
+            LibSvmConf.LABELS,
+            "Rows of libsvm and libfm begin with a label (first, default), or with a"
+                + " feature (none): then all labels are 0.")
+        .add(
+            "--index-base",
+            "0|1|auto",
+            LibSvmConf.INDEX_BASE,
+            "The first index as the text writes it; 0 by default, as dmlc-core and"
+                + " XGBoost have it. auto decides by a pass over the whole input.")
+        .add(
+            "--mode",
+            "strict|lenient|dmlc",
+            LibSvmConf.MODE,
+            "Malformed text is an error (strict, default), is repaired and counted"
+                + " (lenient), or is read as dmlc-core reads it (dmlc).");
+  }
+
   /** Sets the keys of the options, and of the arguments that the input has. */
   protected final void setKeys(String input) {
-    inputs = RowInputs.parse(conf(), input); // options override its format
-    set(LibSvmConf.FORMAT.key(), format);
-    set(LibSvmConf.LABELS.key(), labels);
-    set(LibSvmConf.INDEX_BASE.key(), indexBase);
-    set(LibSvmConf.MODE.key(), mode);
+    inputs = RowInputs.parse(conf(), input);
+    setOptions(); // they override the format that the input has
   }
 
   /** Sets the keys of the options and lists the files that an input means, at least one. */
@@ -156,13 +149,5 @@ public abstract class RowsCommand extends Command {
     var line = new StringJoiner(", ");
     counts.forEach((rule, count) -> line.add(String.format("%s %,d", rule, count)));
     return line.toString();
-  }
-
-  /** The names of formats, for completion. */
-  static final class Formats implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return TextSettings.formats().iterator();
-    }
   }
 }

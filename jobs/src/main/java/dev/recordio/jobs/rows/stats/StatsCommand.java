@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.conf.Notes;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.LabelCounts;
@@ -23,7 +24,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Computes statistics of sparse rows in a job, and keeps them for csr if requested. */
@@ -43,29 +43,16 @@ public final class StatsCommand extends RowsCommand {
       description = "File, folder, glob, or a list of them with ; or , between.")
   private String input;
 
-  @Option(names = "--json", description = "Print one JSON object.")
-  private boolean json;
-
-  @Option(
-      names = "--list-bad",
-      paramLabel = "N",
-      description =
-          "List the first N rules that lines break, in any mode: file, offset, line, rule and text,"
-              + " with tabs between. Statistics, then of repaired lines, go to standard error.")
-  private Integer listBad;
-
-  @Option(
-      names = "--sidecar",
-      paramLabel = "auto|none|FILE",
-      description =
-          "Where the result is kept for csr: none (default), auto (_stats.json in the folder that is"
-              + " INPUT, .NAME.stats.json beside the file that is), or a file.")
-  private String sidecar;
+  @Override
+  protected void declare(KeyOptions options) {
+    super.declare(options);
+    options
+        .add("--list-bad", "N", StatsConf.LIST_BAD)
+        .add("--sidecar", "auto|none|FILE", StatsConf.SIDECAR);
+  }
 
   @Override
   protected ExitCode run() throws Exception {
-    set(StatsConf.SIDECAR.key(), sidecar);
-    set(StatsConf.LIST_BAD.key(), listBad);
     boolean lists = StatsConf.LIST_BAD.getInt(conf()) > 0;
     List<FileStatus> files = listInput(input);
     ParseMode mode = TextSettings.of(conf()).mode();
@@ -86,7 +73,7 @@ public final class StatsCommand extends RowsCommand {
       keep(files, stats);
     }
     var report = new StatsReport(TextSettings.of(conf()), segments, stats);
-    if (json) {
+    if (asJson()) {
       ObjectNode root = report.json();
       if (lists) {
         root.putArray("bad").addAll(bad.stream().map(RowFault::toJson).toList());

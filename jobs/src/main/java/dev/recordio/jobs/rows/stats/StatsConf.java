@@ -13,15 +13,16 @@ public enum StatsConf implements ConfKey {
       "recordio.stats.sidecar",
       "none",
       text(),
-      "Where stats leaves its result for csr: none, auto (_stats.json in the folder that is the input,"
-          + " .NAME.stats.json beside the file that is), or a file's path. csr takes what is at that path,"
-          + " else what auto has left, when the files are still the same."),
+      "Where the result is kept for csr: none, auto (_stats.json in the folder that is the"
+          + " input, .NAME.stats.json beside the file that is), or a file's path. csr takes what"
+          + " is at that path, else what auto has left, when the files are still the same."),
   LIST_BAD(
       "recordio.stats.list-bad",
       "0",
       whole(0, 100_000),
-      "How many rules that lines break stats lists, with their places: the first ones, of all modes;"
-          + " they are then no errors while the input is read. 0 lists none.");
+      "List the first rules that lines break, at most this many, in any mode: file, offset,"
+          + " line, rule and text, with tabs between. Statistics, then of repaired lines, go to"
+          + " standard error. 0 lists none.");
 
   private final Definition definition;
 

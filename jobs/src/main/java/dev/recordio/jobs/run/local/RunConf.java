@@ -15,7 +15,8 @@ public enum RunConf implements ConfKey {
       "recordio.threads",
       "0",
       whole(0, Integer.MAX_VALUE),
-      "Worker threads of a command that runs on this machine alone; 0 means one for each processor."),
+      "Worker threads of a command that runs on this machine alone; 0 means one for each"
+          + " processor."),
   DRY_RUN(
       "recordio.dry-run",
       "false",

@@ -30,8 +30,6 @@ final class ArrayColumn implements Column {
   /** Ends the name of the truth values of an array. */
   static final String PRESENT = ".present.npy";
 
-  static final String NPY = ".npy";
-
   private static final Set<String> OFFSET_TYPES = Set.of("<i8", ">i8", "<u8", ">u8");
 
   private final Configuration conf;
@@ -81,8 +79,8 @@ final class ArrayColumn implements Column {
     return new ArrayColumn(
         conf,
         values,
-        beside(conf, file.getPath(), NPY, OFFSETS),
-        beside(conf, file.getPath(), NPY, PRESENT),
+        beside(conf, file.getPath(), Columns.NPY, OFFSETS),
+        beside(conf, file.getPath(), Columns.NPY, PRESENT),
         field);
   }
 
@@ -156,7 +154,7 @@ final class ArrayColumn implements Column {
                 ? ": save the values of all records as one array, and beside it NAME"
                     + OFFSETS
                     + ", int64, where each record's rows begin and end"
-                : ": a row must have the shape of the field; reshape it in Python"),
+                : ": the shape of a row must be the shape of the field; reshape it in Python"),
         null);
   }
 

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store.input;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.store.schema.FieldType;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Reads rows of an array, one a record, or as many as offsets say. */
-final class ArrayReader implements ColumnReader {
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
+final class ArrayReader extends ColumnReader {
   private static final int STRAIGHT_BYTES = 1 << 20;
   private static final int TRANSPOSED_BYTES = 32 << 20;
 
@@ -25,9 +21,6 @@ final class ArrayReader implements ColumnReader {
   private ByteOrder order;
 
   private long record; // the next one
-  private boolean isPresent;
-  private int offset;
-  private int length;
 
   ArrayReader(ArrayFile values, long from, long to) {
     this.values = values;
@@ -60,7 +53,7 @@ final class ArrayReader implements ColumnReader {
     if (record == to) {
       return false;
     }
-    isPresent = present == null || present.next();
+    boolean isPresent = present == null || present.next();
     long first = record;
     int count = 1;
     if (offsets != null) {
@@ -69,10 +62,10 @@ final class ArrayReader implements ColumnReader {
     }
     record++;
     if (isPresent) {
-      offset = rows.require(first, count);
-      length = count * rowBytes;
+      int at = rows.require(first, count);
+      set(rows.buffer(), at, count * rowBytes);
     } else {
-      length = 0;
+      setAbsent();
     }
     return true;
   }
@@ -101,32 +94,12 @@ final class ArrayReader implements ColumnReader {
   }
 
   private long number(int at) {
-    long number = (long) LONG.get(offsets.buffer(), at);
+    long number = LittleEndian.getLong(offsets.buffer(), at);
     return order == ByteOrder.LITTLE_ENDIAN ? number : Long.reverseBytes(number);
   }
 
   private IOException wrong(long entry, String expected, long found) {
     return offsetsFile.changed(offsetsFile.base() + entry * Long.BYTES, expected, found + "");
-  }
-
-  @Override
-  public boolean isPresent() {
-    return isPresent;
-  }
-
-  @Override
-  public byte[] buffer() {
-    return rows.buffer();
-  }
-
-  @Override
-  public int offset() {
-    return offset;
-  }
-
-  @Override
-  public int length() {
-    return length;
   }
 
   @Override

@@ -5,24 +5,51 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /** Reads the values of consecutive records; see {@link Column#read}. */
-public interface ColumnReader extends Closeable {
+public abstract class ColumnReader implements Closeable {
+  private boolean isPresent;
+  private byte[] buffer;
+  private int offset;
+  private int length;
+
   /**
    * Steps to the next record.
    *
    * @return false after the last one
    * @throws IOException when its value is not one of the column's type, or can't be read
    */
-  boolean next() throws IOException;
+  public abstract boolean next() throws IOException;
+
+  /** Sets the value of the record. */
+  final void set(byte[] bytes, int from, int count) {
+    isPresent = true;
+    buffer = bytes;
+    offset = from;
+    length = count;
+  }
+
+  /** Sets that the record has no value. */
+  final void setAbsent() {
+    isPresent = false;
+    length = 0;
+  }
 
   /** Whether the record has a value. */
-  boolean isPresent();
+  public final boolean isPresent() {
+    return isPresent;
+  }
 
   /** Returns the array with the value; good until the next call of {@link #next}. */
-  byte[] buffer();
+  public final byte[] buffer() {
+    return buffer;
+  }
 
   /** Returns where the value begins in {@link #buffer}. */
-  int offset();
+  public final int offset() {
+    return offset;
+  }
 
   /** Returns the bytes of the value; 0 where there is none. */
-  int length();
+  public final int length() {
+    return length;
+  }
 }

@@ -26,6 +26,10 @@ import org.apache.hadoop.fs.Path;
  * end, {@code x.present.npy} beside {@code x.npy} or {@code x.rec} which records have one.
  */
 public final class Columns {
+  static final String NPY = ".npy";
+  static final String REC = ".rec";
+  private static final String NPZ = ".npz";
+  private static final List<String> SUFFIXES = List.of(NPY, NPZ, REC);
   private static final String LABEL = "label";
   private static final String EXPECTED =
       ": expected x.npy, x.npz#MEMBER, x.rec or x.rec#label, or a folder of such files";
@@ -50,7 +54,7 @@ public final class Columns {
       InputText input = InputText.parse(entry);
       List<FileStatus> listed = list(conf, input);
       for (FileStatus file : listed) {
-        String found = InputText.suffix(file.getPath().getName());
+        String found = suffix(file.getPath().getName());
         if (found == null) {
           throw new InvalidSettingException(
               "'" + file.getPath() + "' can't be the values of a field" + EXPECTED);
@@ -92,7 +96,7 @@ public final class Columns {
   private static Column open(
       Configuration conf, StoreField field, List<FileStatus> files, String suffix, String part)
       throws IOException {
-    if (suffix.equals(InputText.REC)) {
+    if (suffix.equals(REC)) {
       if (part != null && !part.equals(LABEL)) {
         throw new InvalidSettingException(
             "'" + files.get(0).getPath() + "#" + part + "' is no input" + EXPECTED);
@@ -102,7 +106,7 @@ public final class Columns {
           ? RecordColumn.open(conf, files, records, field)
           : LabelColumn.open(conf, files, records, field);
     }
-    if (suffix.equals(InputText.NPZ) == (part == null)) {
+    if (suffix.equals(NPZ) == (part == null)) {
       throw new InvalidSettingException(
           part == null
               ? "'" + files.get(0).getPath() + "' has several arrays: write FILE.npz#MEMBER"
@@ -136,32 +140,45 @@ public final class Columns {
     for (String side : List.of(ArrayColumn.OFFSETS, ArrayColumn.PRESENT)) {
       if (name.endsWith(side)) {
         String stem = name.substring(0, name.length() - side.length());
-        return all.contains(new Path(file.getParent(), stem + InputText.NPY))
-            || all.contains(new Path(file.getParent(), stem + InputText.REC));
+        return all.contains(new Path(file.getParent(), stem + NPY))
+            || all.contains(new Path(file.getParent(), stem + REC));
       }
     }
     return false;
   }
 
+  /** Returns which of {@link #SUFFIXES} a file's name has; null if none. */
+  private static String suffix(String name) {
+    return SUFFIXES.stream().filter(name::endsWith).findFirst().orElse(null);
+  }
+
   /**
-   * Compares the numbers of records of the last column and the first.
+   * An input as users write it: a file, folder or glob, and perhaps a part of each file after
+   * {@code #}.
    *
-   * @throws BadInputException when they differ
+   * @param path the file, folder or glob
+   * @param part the member of an archive, or {@code label}; null if there is none
    */
-  public static void requireEqual(List<Column> columns) throws BadInputException {
-    Column first = columns.get(0);
-    Column last = columns.get(columns.size() - 1);
-    if (first.records() != last.records()) {
-      throw new BadInputException(
-          first.source()
-              + " has "
-              + first.records()
-              + " records, but "
-              + last.source()
-              + " has "
-              + last.records()
-              + ": expected as many of each field",
-          null);
+  private record InputText(String path, String part) {
+    static InputText parse(String text) {
+      for (String suffix : List.of(NPZ, REC)) {
+        int at = text.indexOf(suffix + "#");
+        if (at >= 0) {
+          return of(text, at + suffix.length());
+        }
+      }
+      // Of a folder or a glob. The names of files may have the character.
+      boolean isFile = SUFFIXES.stream().anyMatch(text::endsWith);
+      int at = isFile ? -1 : text.lastIndexOf('#');
+      return at < 0 ? new InputText(text, null) : of(text, at);
+    }
+
+    private static InputText of(String text, int at) {
+      if (at == 0 || at == text.length() - 1) {
+        throw new InvalidSettingException(
+            "'" + text + "' is no input: write FILE.npz#MEMBER or FILE.rec#label");
+      }
+      return new InputText(text.substring(0, at), text.substring(at + 1));
     }
   }
 }

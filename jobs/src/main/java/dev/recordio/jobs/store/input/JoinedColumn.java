@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store.input;
 
+import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.store.schema.FieldType;
 import java.io.IOException;
@@ -59,12 +60,10 @@ final class JoinedColumn implements Column {
 
   @Override
   public void close() throws IOException {
-    for (Column column : columns) {
-      column.close();
-    }
+    CloseOnFailure.closeAll(columns);
   }
 
-  private final class Reader implements ColumnReader {
+  private final class Reader extends ColumnReader {
     private final long to;
     private long next; // record
     private int column;
@@ -89,27 +88,12 @@ final class JoinedColumn implements Column {
         current = columns.get(column).read(next - firsts[column], end - firsts[column]);
         next = end;
       }
+      if (current.isPresent()) {
+        set(current.buffer(), current.offset(), current.length());
+      } else {
+        setAbsent();
+      }
       return true;
-    }
-
-    @Override
-    public boolean isPresent() {
-      return current.isPresent();
-    }
-
-    @Override
-    public byte[] buffer() {
-      return current.buffer();
-    }
-
-    @Override
-    public int offset() {
-      return current.offset();
-    }
-
-    @Override
-    public int length() {
-      return current.length();
     }
 
     @Override

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store.input;
 
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.numbered.RecordTable;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.stream.CloseOnFailure;
+import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.npy.NpyHeader;
 import dev.recordio.store.schema.FieldType;
@@ -61,7 +67,7 @@ final class LabelColumn implements Column {
     if (table.total() == 0) {
       return FieldType.array(NpyHeader.FLOAT32, false, List.of());
     }
-    try (var reader = new LabelReader(conf, table, 0, 0, 1)) {
+    try (var reader = new Reader(conf, table, 0, 0, 1)) {
       reader.next();
       int labels = reader.length() / Float.BYTES;
       return FieldType.array(NpyHeader.FLOAT32, false, labels == 1 ? List.of() : List.of(labels));
@@ -93,7 +99,7 @@ final class LabelColumn implements Column {
 
   @Override
   public ColumnReader read(long from, long to) throws IOException {
-    return new LabelReader(conf, table, type.isFixed() ? type.unitBytes() : 0, from, to);
+    return new Reader(conf, table, type.isFixed() ? type.unitBytes() : 0, from, to);
   }
 
   @Override
@@ -104,5 +110,102 @@ final class LabelColumn implements Column {
   @Override
   public void close() throws IOException {
     table.close();
+  }
+
+  /** Reads labels of consecutive records; of long ones only the headers are read. */
+  private static final class Reader extends ColumnReader {
+    private static final int LABEL_AT = 4;
+
+    private final Configuration conf;
+    private final RecordTable table;
+    private final int wanted; // bytes of labels; 0: any
+    private final long to;
+    private byte[] header;
+    private long record; // the next one
+    private long end; // of the records in the current file
+    private RecordRangeReader reader; // of it
+
+    Reader(Configuration conf, RecordTable table, int wanted, long from, long to) {
+      this.conf = conf;
+      this.table = table;
+      this.wanted = wanted;
+      this.to = to;
+      record = from;
+      end = from;
+      header = new byte[ImageRecordHeader.FIXED_BYTES + wanted];
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      if (record == end) {
+        close();
+        if (record == to) {
+          return false;
+        }
+        open();
+      }
+      if (!reader.next()) {
+        throw misfit("its records " + record + " to " + (end - 1), "fewer");
+      }
+      record++;
+      if (record == end && reader.position() != table.end(record - 1)) {
+        throw misfit(
+            "record " + (record - 1) + " to end at " + table.end(record - 1), "another end");
+      }
+      labels();
+      return true;
+    }
+
+    private void open() throws IOException {
+      int part = table.partOf(record);
+      end = Math.min(to, table.first(part + 1));
+      long begin = table.offset(record);
+      var range = new InputRange(table.path(part), begin, table.end(end - 1) - begin);
+      reader = RecordInputs.openHeaders(conf, range, DamageTracker.failing());
+    }
+
+    private MalformedRecordException misfit(String expected, String found) {
+      String path = table.path(table.partOf(end - 1)).toString();
+      return new MalformedRecordException(
+          "the index does not fit", path, reader.position(), -1, expected, found);
+    }
+
+    private void labels() throws IOException {
+      int there = reader.prefix(header);
+      int payload = reader.payloadLength();
+      boolean fits = ImageRecordHeader.fits(header, 0, there, payload);
+      int bytes = fits ? ImageRecordHeader.bytesOf(header, 0) : 0;
+      if (!fits) {
+        try {
+          ImageRecordHeader.id(header, payload, reader.offset()); // throws, as it does not fit
+        } catch (MalformedRecordException e) {
+          throw e.at(table.path(table.partOf(record - 1)).toString());
+        }
+      }
+      boolean inside = bytes == ImageRecordHeader.FIXED_BYTES;
+      int offset = inside ? LABEL_AT : ImageRecordHeader.FIXED_BYTES;
+      int length = inside ? Float.BYTES : bytes - ImageRecordHeader.FIXED_BYTES;
+      if (wanted != 0 && length != wanted) {
+        throw new MalformedRecordException(
+            "record with another number of labels",
+            table.path(table.partOf(record - 1)).toString(),
+            reader.offset(),
+            -1,
+            wanted / Float.BYTES + " labels, as many as the others have",
+            String.valueOf(length / Float.BYTES));
+      }
+      if (offset + length > header.length) {
+        header = new byte[offset + length];
+        reader.prefix(header);
+      }
+      set(header, offset, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (RecordRangeReader closing = reader) {
+        reader = null;
+      }
+    }
   }
 }

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store.input;
 
+import dev.recordio.bytes.Excerpt;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.numbered.RecordGather;
 import dev.recordio.fs.numbered.RecordTable;
+import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.store.schema.FieldType;
 import dev.recordio.store.schema.StoreField;
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.io.Text;
 
 /**
  * Payloads of records. A file without an index is counted, and its records are found, by its
@@ -32,8 +39,7 @@ final class RecordColumn implements Column {
     this.type = type;
     present = new ArrayList<>();
     for (int i = 0; i < table.parts(); i++) {
-      ArrayFile values =
-          ArrayColumn.beside(conf, table.path(i), InputText.REC, ArrayColumn.PRESENT);
+      ArrayFile values = ArrayColumn.beside(conf, table.path(i), Columns.REC, ArrayColumn.PRESENT);
       if (values != null) {
         ArrayColumn.check(values, table.first(i + 1) - table.first(i), table.path(i).toString());
       }
@@ -82,7 +88,7 @@ final class RecordColumn implements Column {
 
   @Override
   public ColumnReader read(long from, long to) throws IOException {
-    return new PayloadReader(conf, table, present, type, from, to);
+    return new Reader(conf, table, present, type, from, to);
   }
 
   @Override
@@ -93,5 +99,101 @@ final class RecordColumn implements Column {
   @Override
   public void close() throws IOException {
     table.close();
+  }
+
+  /** Reads payloads of consecutive records, by their indexes. */
+  private static final class Reader extends ColumnReader {
+    private static final int SHOWN = 16;
+
+    private final Configuration conf;
+    private final RecordTable table;
+    private final List<ArrayFile> present;
+    private final FieldType type;
+    private final RecordGather gather;
+    private int presentPart = -1; // the file of:
+    private PresentReader truths; // null: all have values
+
+    Reader(
+        Configuration conf,
+        RecordTable table,
+        List<ArrayFile> present,
+        FieldType type,
+        long from,
+        long to) {
+      this.conf = conf;
+      this.table = table;
+      this.present = present;
+      this.type = type;
+      gather =
+          new RecordGather(
+              conf, table, LongStream.range(from, to).iterator(), DamageTracker.failing());
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      if (!gather.next()) {
+        return false;
+      }
+      if (isPresentIn(gather.indexNumber())) {
+        set(gather.buffer(), gather.payloadOffset(), gather.payloadLength());
+        check();
+      } else {
+        setAbsent();
+      }
+      return true;
+    }
+
+    private boolean isPresentIn(int part) throws IOException {
+      if (part != presentPart) {
+        closeTruths();
+        presentPart = part;
+        ArrayFile file = present.get(part);
+        if (file != null) {
+          long first = table.first(part);
+          truths = PresentReader.open(conf, file, gather.place() - first, file.rows());
+        }
+      }
+      return truths == null || truths.next();
+    }
+
+    private void check() throws IOException {
+      int length = length();
+      if (!type.accepts(length)) {
+        throw malformed(
+            "value of the wrong length",
+            "a payload of a multiple of " + type.unitBytes() + " bytes, for values of " + type,
+            length + " bytes");
+      }
+      if (type.kind() != FieldType.Kind.TEXT) {
+        return;
+      }
+      try {
+        Text.validateUTF8(buffer(), offset(), length);
+      } catch (MalformedInputException e) {
+        int shown = Math.min(SHOWN, length);
+        throw malformed(
+            "no text",
+            "a payload in UTF-8, for values of text",
+            Excerpt.of(buffer(), offset(), offset() + shown) + (shown < length ? "..." : ""));
+      }
+    }
+
+    private MalformedRecordException malformed(String what, String expected, String found) {
+      return new MalformedRecordException(
+          what, gather.path().toString(), gather.offset(), -1, expected, found);
+    }
+
+    private void closeTruths() throws IOException {
+      try (PresentReader closing = truths) {
+        truths = null;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (gather) {
+        closeTruths();
+      }
+    }
   }
 }

@@ -26,17 +26,26 @@ import org.apache.hadoop.fs.Path;
  * (u32); a length of 0 is no value. The shape of values is not written down: where all values of a
  * field have one length, it is a row of so many items, else it varies.
  */
-public final class Zrecord {
+final class Zrecord {
   private final Configuration conf;
   private final FileSystem fs;
   private final boolean offsetFirst;
   private final ZrecordMeta meta;
   private final ZrecordChunks chunks;
   private final List<FileStatus> items = new ArrayList<>(); // the files, of each field
-  private final List<ZrecordLengths> lengths = new ArrayList<>(); // of the values of each field
+  private final List<Lengths> lengths = new ArrayList<>(); // of the values of each field
 
-  private Zrecord(Configuration conf, Path folder, boolean offsetFirst, boolean check)
-      throws IOException {
+  /**
+   * Opens a folder.
+   *
+   * @param offsetFirst whether the offset is before the number of the chunk in an item, as a struct
+   *     of Zig that is not packed has them
+   * @param check whether all of it is checked, which finds the types of values; else items are
+   *     checked as they are read
+   * @throws BadInputException when it holds something else
+   * @throws MalformedRecordException when an item leads to no record
+   */
+  Zrecord(Configuration conf, Path folder, boolean offsetFirst, boolean check) throws IOException {
     this.conf = conf;
     this.offsetFirst = offsetFirst;
     fs = folder.getFileSystem(conf);
@@ -60,30 +69,8 @@ public final class Zrecord {
     }
   }
 
-  /**
-   * Opens a folder, and checks all of it.
-   *
-   * @param offsetFirst whether the offset is before the number of the chunk in an item, as a struct
-   *     of Zig that is not packed has them
-   * @throws BadInputException when it holds something else
-   * @throws MalformedRecordException when an item leads to no record
-   */
-  public static Zrecord open(Configuration conf, Path folder, boolean offsetFirst)
-      throws IOException {
-    return new Zrecord(conf, folder, offsetFirst, true);
-  }
-
-  /**
-   * Opens a folder that {@link #open} has checked, as the client of a job did for its tasks. Items
-   * are checked as they are read; the types of values are not known from it.
-   */
-  public static Zrecord openChecked(Configuration conf, Path folder, boolean offsetFirst)
-      throws IOException {
-    return new Zrecord(conf, folder, offsetFirst, false);
-  }
-
-  private ZrecordLengths check(int field) throws IOException {
-    var found = new ZrecordLengths();
+  private Lengths check(int field) throws IOException {
+    var found = new Lengths();
     int unit = FieldType.parse(meta.fields().get(field).item()).unitBytes();
     if (meta.fields().get(field).deflated()) {
       try (ZrecordReader reader = reader(field, unit, 0, meta.length())) {
@@ -121,18 +108,13 @@ public final class Zrecord {
                 conf, opened, chunks, meta.fields().get(field).deflated(), unit, from, to));
   }
 
-  /** Returns the number of records. */
-  public long records() {
-    return meta.length();
-  }
-
   /** Returns the names of the fields. */
-  public List<String> names() {
+  List<String> names() {
     return meta.fields().stream().map(ZrecordMeta.Field::name).toList();
   }
 
   /** Returns the fields, with the types that their values show; those deflated there, here too. */
-  public List<StoreField> fields() {
+  List<StoreField> fields() {
     var fields = new ArrayList<StoreField>();
     for (int i = 0; i < items.size(); i++) {
       ZrecordMeta.Field field = meta.fields().get(i);
@@ -148,7 +130,7 @@ public final class Zrecord {
    * @param field the field of the store, of the same name
    * @throws BadInputException when there is none, or the values are not of its type
    */
-  public Column column(StoreField field) throws BadInputException {
+  Column column(StoreField field) throws BadInputException {
     for (int i = 0; i < items.size(); i++) {
       ZrecordMeta.Field found = meta.fields().get(i);
       if (found.name().equals(field.name())) {
@@ -212,5 +194,44 @@ public final class Zrecord {
 
     @Override
     public void close() {}
+  }
+
+  /** The lengths of the values of a field that were seen. */
+  private static final class Lengths {
+    private boolean seen;
+    private boolean vary;
+    private int length;
+    private int divisor; // the largest one of all lengths
+
+    void add(int bytes) {
+      vary |= seen && bytes != length;
+      seen = true;
+      length = bytes;
+      int a = divisor;
+      for (int b = bytes; b != 0; ) {
+        int rest = a % b;
+        a = b;
+        b = rest;
+      }
+      divisor = a;
+    }
+
+    /** Returns the type of values of these lengths. */
+    FieldType type(String item) {
+      FieldType one = FieldType.array(item, false, List.of());
+      if (vary || seen && length == 0) {
+        return FieldType.array(item, true, List.of());
+      }
+      int items = length / one.unitBytes();
+      return items <= 1 ? one : FieldType.array(item, false, List.of(items));
+    }
+
+    /** Whether all values fit a field of a type with the same items. */
+    boolean fit(FieldType type) {
+      return !seen
+          || (type.isFixed()
+              ? !vary && length == type.unitBytes()
+              : divisor % type.unitBytes() == 0);
+    }
   }
 }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store.input;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.store.schema.FieldType;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -20,11 +18,6 @@ final class ZrecordItems implements Closeable {
 
   private static final int WINDOW = 1 << 16;
   private static final int LENGTH_AT = 12;
-
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final FileStatus file;
   private final ZrecordChunks chunks;
@@ -53,9 +46,9 @@ final class ZrecordItems implements Closeable {
   void read(long record) throws IOException {
     int at = items.require(record, 1);
     byte[] bytes = items.buffer();
-    chunk = Integer.toUnsignedLong((int) INT.get(bytes, at + chunkAt));
-    offset = (long) LONG.get(bytes, at + offsetAt);
-    long stored = Integer.toUnsignedLong((int) INT.get(bytes, at + LENGTH_AT));
+    chunk = Integer.toUnsignedLong(LittleEndian.getInt(bytes, at + chunkAt));
+    offset = LittleEndian.getLong(bytes, at + offsetAt);
+    long stored = Integer.toUnsignedLong(LittleEndian.getInt(bytes, at + LENGTH_AT));
     if (stored > 0) {
       String wrong = chunks.wrong(chunk, offset, stored);
       if (wrong == null && stored > FieldType.MAX_VALUE_BYTES) {

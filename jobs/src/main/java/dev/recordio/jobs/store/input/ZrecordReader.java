@@ -10,7 +10,7 @@ import java.util.zip.Inflater;
 import org.apache.hadoop.conf.Configuration;
 
 /** Reads values of consecutive records of a zrecord, batch by batch. */
-final class ZrecordReader implements ColumnReader {
+final class ZrecordReader extends ColumnReader {
   private static final int BATCH = 4096;
   private static final int ABSENT = -1;
 
@@ -24,10 +24,6 @@ final class ZrecordReader implements ColumnReader {
   private int count; // of the batch
   private int next; // in it
   private byte[] plain = new byte[1 << 12];
-  private byte[] buffer = plain;
-  private boolean isPresent;
-  private int offset;
-  private int length;
 
   /**
    * @param unit the bytes that each value has a multiple of
@@ -55,19 +51,16 @@ final class ZrecordReader implements ColumnReader {
     }
     long record = first + next;
     int range = ranges[next++];
-    isPresent = range != ABSENT;
-    length = 0;
-    if (!isPresent) {
+    if (range == ABSENT) {
+      setAbsent();
       return true;
     }
-    buffer = gather.bytes();
-    offset = gather.start(range);
-    length = gather.length(range);
+    set(gather.bytes(), gather.start(range), gather.length(range));
     if (inflater != null) {
       inflate(record);
     }
-    if (length % unit != 0) {
-      throw items.malformed(record, "a multiple of " + unit + " bytes", length + " bytes");
+    if (length() % unit != 0) {
+      throw items.malformed(record, "a multiple of " + unit + " bytes", length() + " bytes");
     }
     return true;
   }
@@ -94,7 +87,7 @@ final class ZrecordReader implements ColumnReader {
 
   private void inflate(long record) throws IOException {
     inflater.reset();
-    inflater.setInput(buffer, offset, length);
+    inflater.setInput(buffer(), offset(), length());
     int done = 0;
     try {
       while (!inflater.finished()) {
@@ -120,29 +113,7 @@ final class ZrecordReader implements ColumnReader {
       throw items.malformed(
           record, "deflated bytes", inflater.getRemaining() + " more after their end");
     }
-    buffer = plain;
-    offset = 0;
-    length = done;
-  }
-
-  @Override
-  public boolean isPresent() {
-    return isPresent;
-  }
-
-  @Override
-  public byte[] buffer() {
-    return buffer;
-  }
-
-  @Override
-  public int offset() {
-    return offset;
-  }
-
-  @Override
-  public int length() {
-    return length;
+    set(plain, 0, done);
   }
 
   @Override

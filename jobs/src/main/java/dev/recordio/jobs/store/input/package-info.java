@@ -3,6 +3,6 @@
  * Values of fields from files: NumPy's arrays, alone or in a {@code .npz}; payloads and labels of
  * {@code .rec} files; chunks of zrecord's.
  *
- * <p>Entry points: {@link Columns} and {@link Zrecord} give {@link Column}s.
+ * <p>Entry points: {@link FieldColumns} opens what is given for each field, and reads the records.
  */
 package dev.recordio.jobs.store.input;

@@ -6,6 +6,7 @@ import dev.recordio.jobs.job.Plan;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.jobs.store.input.Columns;
+import dev.recordio.jobs.store.input.FieldColumns;
 import dev.recordio.mapreduce.store.StoreCommitter;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
@@ -13,7 +14,6 @@ import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.schema.StoreSchema;
 import java.io.Closeable;
-import java.io.DataInput;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
@@ -72,11 +73,10 @@ public final class ImportJob implements Closeable {
     base = head == null ? null : head.manifest();
     own.use(paths(conf));
     own.job().setOutputFormatClass(StoreOutputOfTasks.class);
-    try (ImportColumns columns =
-        ImportColumns.open(conf, head == null ? null : head.schema(), inputs)) {
+    try (FieldColumns columns = columns(conf, head == null ? null : head.schema(), inputs, false)) {
       schema = head == null ? new StoreSchema(columns.fields()) : head.schema();
       records = columns.records();
-      bytes = bytes(columns);
+      bytes = columns.bytes();
     }
   }
 
@@ -102,12 +102,21 @@ public final class ImportJob implements Closeable {
     }
   }
 
-  private static long bytes(ImportColumns columns) {
-    long all = 0;
-    for (int i = 0; i < columns.fields().size(); i++) {
-      all += columns.column(i).bytes();
+  private static FieldColumns columns(
+      Configuration conf, StoreSchema schema, Map<String, String> inputs, boolean isChecked)
+      throws IOException {
+    String zrecord = StoreJobConf.ZRECORD.get(conf);
+    if (zrecord.isEmpty()) {
+      return FieldColumns.open(conf, schema, inputs);
     }
-    return all;
+    boolean offsetFirst = StoreJobConf.ZRECORD_ITEMS.get(conf).equals("offset-first");
+    return FieldColumns.ofZrecord(conf, schema, new Path(zrecord), offsetFirst, isChecked);
+  }
+
+  /** Opens in a task what the client has checked. */
+  static FieldColumns columns(Configuration conf, StoreSchema schema) throws IOException {
+    String[] texts = ScratchFile.read(conf, INPUTS, WritableUtils::readStringArray);
+    return columns(conf, schema, FieldColumns.parse(List.of(texts)), true);
   }
 
   /** Returns the number of records. */
@@ -137,29 +146,27 @@ public final class ImportJob implements Closeable {
     if (base == null) {
       base = store.snapshot().manifest();
     }
-    try (ImportColumns columns = ImportColumns.reopen(job.conf(), schema, inputs)) {
+    try (FieldColumns columns = columns(job.conf(), schema, inputs, true)) {
       job.plan(plan(columns));
     }
+    String[] texts =
+        inputs.entrySet().stream()
+            .map(input -> input.getKey() + "=" + input.getValue())
+            .toArray(String[]::new);
     ScratchFile.write(
         job.conf(),
         INPUTS,
         job.scratch("inputs"),
-        out -> {
-          out.writeInt(inputs.size());
-          for (Map.Entry<String, String> input : inputs.entrySet()) {
-            out.writeUTF(input.getKey());
-            out.writeUTF(input.getValue());
-          }
-        });
+        out -> WritableUtils.writeStringArray(out, texts));
     StoreCommitter.installAppend(job.conf(), store.path(), base.generation());
   }
 
-  private Plan<ImportTask.Records> plan(ImportColumns columns) throws IOException {
+  private Plan<ImportTask.Records> plan(FieldColumns columns) throws IOException {
     Map<Integer, Long> groups = new HashMap<>();
     long most = 0;
     for (int i = 0; i < columns.fields().size(); i++) {
       FieldEntry entry = base.field(columns.fields().get(i).name());
-      most = Math.max(most, groups.merge(entry.group(), columns.column(i).bytes(), Long::sum));
+      most = Math.max(most, groups.merge(entry.group(), columns.bytes(i), Long::sum));
     }
     long count = parts(records, most, base.chunkBytes());
     Plan<ImportTask.Records> plan = job.newPlan();
@@ -174,18 +181,6 @@ public final class ImportJob implements Closeable {
   /** Returns the number of tasks: one a chunk, as long as their tables are few. */
   static long parts(long records, long bytes, long chunkBytes) {
     return Math.max(1, Math.min(Math.min(records, bytes / chunkBytes), MAX_PARTS));
-  }
-
-  static Map<String, String> inputs(Configuration conf) throws IOException {
-    return ScratchFile.read(conf, INPUTS, ImportJob::read);
-  }
-
-  private static Map<String, String> read(DataInput in) throws IOException {
-    Map<String, String> inputs = new LinkedHashMap<>();
-    for (int count = in.readInt(); count > 0; count--) {
-      inputs.put(in.readUTF(), in.readUTF());
-    }
-    return inputs;
   }
 
   /** Returns the job, not yet submitted. */

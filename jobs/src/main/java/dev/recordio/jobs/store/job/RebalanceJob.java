@@ -2,7 +2,10 @@
 package dev.recordio.jobs.store.job;
 
 import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.Serde;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.mapreduce.store.StoreCommitter;
 import dev.recordio.mapreduce.store.StoreCommitter.StoreCommit;
 import dev.recordio.mapreduce.store.StoreCommitter.TaskReport;
@@ -13,6 +16,8 @@ import dev.recordio.store.commit.RebalanceChange;
 import dev.recordio.store.commit.RebalancePlan;
 import dev.recordio.store.commit.RebalancePlan.RebalanceOptions;
 import dev.recordio.store.commit.RebalancePlan.RebalanceTask;
+import dev.recordio.store.commit.RebalanceWork;
+import dev.recordio.store.commit.WrittenTables;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.write.StoreWriting;
 import java.io.Closeable;
@@ -41,7 +46,7 @@ public final class RebalanceJob implements Closeable {
    * @throws dev.recordio.conf.InvalidSettingException when it can't be written
    */
   public RebalanceJob(Configuration conf, Path path) throws IOException, InterruptedException {
-    job = UnitJob.prepare(conf, RebalanceUnitTask.class, own -> prepare(own, path));
+    job = UnitJob.prepare(conf, Task.class, own -> prepare(own, path));
   }
 
   private void prepare(UnitJob<RebalanceTask, Void> own, Path path) throws IOException {
@@ -82,6 +87,24 @@ public final class RebalanceJob implements Closeable {
   @Override
   public void close() throws IOException {
     job.close();
+  }
+
+  /** Does one task of a rebalance. */
+  static class Task extends UnitTask<RebalanceTask, Void> {
+    Task() {
+      super(new Serde<>(RebalanceTask::write, RebalanceTask::read));
+    }
+
+    @Override
+    protected Void run(RebalanceTask part, TaskContext task) throws IOException {
+      Store store = StoreCommitter.store(task.conf());
+      var committer = (StoreCommitter) task.attempt().getOutputCommitter();
+      var work = new RebalanceWork(store.tables(), StoreCommitter.base(task.conf(), store));
+      WrittenTables written =
+          work.run(part, committer.begin(task.attempt(), store), task::progress);
+      committer.report(task.attempt(), new TaskReport(task.number(), new byte[0], written));
+      return null;
+    }
   }
 
   /** Makes what the tasks wrote a generation. */

@@ -16,33 +16,33 @@ public enum StoreJobConf implements ConfKey {
       "recordio.store.import.zrecord",
       "",
       text(),
-      "The folder in zrecord's layout that import reads. Empty: none."),
+      "A folder in zrecord's layout: all of its fields."),
   ZRECORD_ITEMS(
       "recordio.store.import.zrecord-items",
       "chunk-first",
       oneOf("chunk-first", "offset-first"),
-      "What comes first in the items of a zrecord's fields: chunk-first (packed structs), offset-first"
-          + " (those that are not)."),
+      "What comes first in the items of zrecord's fields: chunk-first (packed structs),"
+          + " offset-first (all others)."),
   REBALANCE_BELOW(
       "recordio.store.rebalance.below",
       "0.5",
       fraction(0, 1),
-      "Rebalance rewrites chunks of whose bytes less than this part is live."),
+      "Rewrite the chunks with a smaller part of live bytes than this."),
   REBALANCE_SORT(
       "recordio.store.rebalance.sort",
       "false",
       flag(),
-      "Whether rebalance rewrites everything that is not in the order of ids."),
+      "Rewrite everything that is not in the order of ids."),
   REBALANCE_RENUMBER(
       "recordio.store.rebalance.renumber",
       "false",
       flag(),
-      "Whether rebalance leaves out deleted records, so that ids close up."),
+      "Leave out deleted records: the ids after them close up."),
   EXPORT_SHARDS(
       "recordio.store.export.shards",
       "0",
       whole(0, 100_000),
-      "How many shards store export writes. 0: one for each 512 MiB of live values.");
+      "How many shards are written; by default one for each 512 MiB of live values.");
 
   private final Definition definition;
 

@@ -83,7 +83,7 @@ public final class OutputFiles implements Closeable {
         for (int i = 1; i < shape.length; i++) {
           shape[i] = type.shape().get(i - 1);
         }
-        yield new FixedFile(
+        yield new FieldFile.Fixed(
             ArrayOutput.create(conf, file, type.item(), shape), present, type.unitBytes());
       }
       case RAGGED ->
@@ -92,12 +92,26 @@ public final class OutputFiles implements Closeable {
               offsets -> new RaggedFile(conf, file, type, offsets, present));
       case BYTES, TEXT -> {
         Path rec = stem.suffix(RecordFiles.RECORDS);
-        yield new PayloadFile(
+        yield new FieldFile.Payloads(
             RecordFileWriter.create(conf, rec, RecordFiles.index(rec), true),
             present,
             rec.toString());
       }
     };
+  }
+
+  /** Returns how many files there are, unless records have no value. */
+  public static int count(List<StoreField> fields) {
+    int count = 0;
+    for (StoreField field : fields) {
+      count +=
+          switch (field.type().kind()) {
+            case FIXED -> 1;
+            case RAGGED -> 2; // with offsets
+            case BYTES, TEXT -> 3; // with two indexes
+          };
+    }
+    return count;
   }
 
   /** Returns the files of a field. */
@@ -132,16 +146,7 @@ public final class OutputFiles implements Closeable {
   @Override
   public void close() throws IOException {
     try (ids) {
-      close(0);
-    }
-  }
-
-  /** Closes all, whatever goes wrong with one. */
-  private void close(int i) throws IOException {
-    if (i < files.size()) {
-      try (FieldFile file = files.get(i)) {
-        close(i + 1);
-      }
+      CloseOnFailure.closeAll(files);
     }
   }
 }

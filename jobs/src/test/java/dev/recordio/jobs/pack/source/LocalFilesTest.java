@@ -26,8 +26,12 @@ class LocalFilesTest {
   /** A local file system that is not Hadoop's own. */
   static final class OtherLocal extends RawLocalFileSystem {}
 
-  private static LocalFiles own() throws IOException {
-    return new LocalFiles(LocalJobs.conf());
+  private static WholeFiles of(Configuration conf) throws IOException {
+    return new WholeFiles(conf, new ListedFiles(conf), new ReadRetries(conf, () -> {}));
+  }
+
+  private static WholeFiles own() throws IOException {
+    return of(LocalJobs.conf());
   }
 
   private String file(String name) throws IOException {
@@ -50,7 +54,7 @@ class LocalFilesTest {
   @ParameterizedTest
   @ValueSource(strings = {"plain", "with space", "100%25", "a:b", "#?", "ü", ".hidden"})
   void fileIsReadWhateverItIsCalled(String name) throws IOException {
-    try (InputStream in = own().open(source(file(name)))) {
+    try (InputStream in = own().openLocal(source(file(name)))) {
       assertArrayEquals(name.getBytes(StandardCharsets.UTF_8), in.readAllBytes());
     }
   }
@@ -59,7 +63,7 @@ class LocalFilesTest {
   void fileWithChecksumsIsLeftToHadoop() throws IOException {
     String file = file("a");
     file(".a.crc");
-    assertNull(own().open(source(file)));
+    assertNull(own().openLocal(source(file)));
   }
 
   /** Nobody looks for checksums again where the listing has shown none. */
@@ -68,7 +72,7 @@ class LocalFilesTest {
     Source source = source(file("a"));
     file(".a.crc");
     source.plain = true;
-    try (InputStream in = own().open(source)) {
+    try (InputStream in = own().openLocal(source)) {
       assertNotNull(in);
     }
   }
@@ -77,30 +81,30 @@ class LocalFilesTest {
   void fileIsAsListedByLengthAndTime() throws IOException {
     String name = file("a");
     long modified = Files.getLastModifiedTime(folder.resolve("a")).toMillis();
-    assertTrue(own().isAsListed(new Source().file(name, 1, modified)));
-    assertFalse(own().isAsListed(new Source().file(name, 2, modified)));
-    assertFalse(own().isAsListed(new Source().file(name, 1, modified - 2000)));
-    assertFalse(own().isAsListed(new Source().file(name + "b", 1, modified)));
+    assertTrue(WholeFiles.isAsListed(new Source().file(name, 1, modified)));
+    assertFalse(WholeFiles.isAsListed(new Source().file(name, 2, modified)));
+    assertFalse(WholeFiles.isAsListed(new Source().file(name, 1, modified - 2000)));
+    assertFalse(WholeFiles.isAsListed(new Source().file(name + "b", 1, modified)));
   }
 
   @Test
   void whatCanNotBeOpenedIsLeftToHadoop() throws IOException {
-    assertNull(own().open(source(name(folder.resolve("missing")))));
-    assertNull(own().open(source(name(folder))));
+    assertNull(own().openLocal(source(name(folder.resolve("missing")))));
+    assertNull(own().openLocal(source(name(folder))));
   }
 
   @Test
   void otherFileSystemsAreLeftToHadoop() throws IOException {
     String file = file("a");
-    try (InputStream in = own().open(source(file))) {
+    try (InputStream in = own().openLocal(source(file))) {
       assertNotNull(in);
     }
-    assertNull(own().open(source("hdfs:" + file.substring("file:".length()))));
-    assertNull(own().open(source(file.replaceFirst("file:", "file://host"))));
+    assertNull(own().openLocal(source("hdfs:" + file.substring("file:".length()))));
+    assertNull(own().openLocal(source(file.replaceFirst("file:", "file://host"))));
 
     Configuration conf = LocalJobs.conf();
     conf.setClass("fs.file.impl", OtherLocal.class, org.apache.hadoop.fs.FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);
-    assertNull(new LocalFiles(conf).open(source(file)));
+    assertNull(of(conf).openLocal(source(file)));
   }
 }

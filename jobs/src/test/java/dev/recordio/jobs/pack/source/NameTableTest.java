@@ -28,7 +28,7 @@ class NameTableTest {
     }
     List<String> names = new ArrayList<>(lengths.keySet());
     Collections.shuffle(names, random);
-    var table = new NameTable();
+    var table = new FolderWalk.NameTable();
     for (String name : names) {
       table.add(name, lengths.get(name), ~lengths.get(name));
     }
@@ -44,7 +44,7 @@ class NameTableTest {
 
   @Test
   void emptyTableCanBeSorted() {
-    var table = new NameTable();
+    var table = new FolderWalk.NameTable();
     table.sort();
     assertEquals(0, table.size());
   }

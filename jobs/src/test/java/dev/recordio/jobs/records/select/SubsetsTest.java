@@ -99,7 +99,7 @@ class SubsetsTest {
   void recordsOfOneGroupStayTogetherAndGroupsAreSharedOut() throws BadInputException {
     LongUnaryOperator group = i -> -(i / 3); // 20,000 groups of three; keys are any 64 bits
     int n = 60_000;
-    int[] chosen = choose(new Subsets.ByValue(THREE, 7), n, group);
+    int[] chosen = choose(Subsets.byValue(THREE, 7), n, group);
     for (int i = 0; i < n; i++) {
       assertEquals(chosen[i / 3 * 3], chosen[i]);
     }
@@ -110,8 +110,8 @@ class SubsetsTest {
 
   @Test
   void theSmallerSampleIsPartOfTheLargerOne() throws BadInputException {
-    int[] small = choose(new OutputChooser.Sample(100, 7), 5000, i -> 0);
-    int[] large = choose(new OutputChooser.Sample(101, 7), 5000, i -> 0);
+    int[] small = choose(OutputChooser.sample(100, 5000, 7), 5000, i -> 0);
+    int[] large = choose(OutputChooser.sample(101, 5000, 7), 5000, i -> 0);
     assertEquals(100, count(small, 0));
     assertEquals(101, count(large, 0));
     for (int i = 0; i < small.length; i++) {

@@ -58,7 +58,8 @@ class CsrCommandTest extends CsrTestBase {
     assertEquals("", counted.out());
     assertHas(
         counted.err(),
-        "counting rows and columns first; --features N, or an earlier `stats --sidecar auto` saves this pass",
+        "counting rows and columns first; --features N, or an earlier `stats --sidecar auto` saves"
+            + " this pass",
         "index base 0 (as libsvm.index.base says); 127 columns (counted); 6,513 rows, 143,286",
         "shards      1",
         "scipy.sparse.load_npz(\""
@@ -325,9 +326,9 @@ class CsrCommandTest extends CsrTestBase {
   void wrongUse() throws Exception {
     Path file = write("a", "1 1:1\n");
     assertFails(2, run("csr", "--to", "orc", file, out), "it takes one of npz, dmatrix-1.6");
-    assertFails(2, run("csr", "--features", 0, file, out), "--features is 0");
+    assertFails(2, run("csr", "--features", -1, file, out), "--features is '-1'");
     assertFails(2, run("csr", "--shard-rows", -1, file, out), "--shard-rows");
-    assertFails(2, run("csr", "--shard-size", 0, file, out), "--shard-size");
+    assertFails(2, run("csr", "--shard-size", -1, file, out), "--shard-size");
     assertFails(2, run("csr", file), "OUTPUT");
     assertFails(2, run("csr", file, ""), "the output '' is no path");
     assertFails(2, run("csr", file, "a:b"), "the output 'a:b' is no path");

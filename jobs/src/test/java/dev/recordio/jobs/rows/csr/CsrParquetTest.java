@@ -122,7 +122,7 @@ class CsrParquetTest extends CsrTestBase {
         file,
         out);
     fails(2, "--row-group-rows is for", "csr", "--to", "libsvm", "--row-group-rows", 5, file, out);
-    fails(2, "--row-group-rows is 0", "csr", "--to", "parquet", "--row-group-rows", 0, file, out);
+    fails(2, "--row-group-rows is '0'", "csr", "--to", "parquet", "--row-group-rows", 0, file, out);
     fails(
         2, "it takes one of lists, spark", "csr", "--to", "parquet", "--vectors", "no", file, out);
     Object[] spark = {"csr", "--to", "parquet", "--vectors", "spark"};

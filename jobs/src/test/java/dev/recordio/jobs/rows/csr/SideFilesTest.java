@@ -276,11 +276,14 @@ class SideFilesTest extends CsrTestBase {
       delimiter = '|',
       value = {
         "weight | 1/heavy | bad-value | 2, line 2: expected a number as value, found \"heavy\"",
-        "weight | 1/nan | not a weight | 2, line 2: expected one finite number, a weight, found \"nan\"",
-        "weight | 1/1e40 | not a weight | 2, line 2: expected one finite number, a weight, found \"1e40\"",
-        "weight | 1 2/3 | not a weight | 2, line 1: expected one finite number, a weight, found \"2\"",
-        "base_margin | 1/0 inf | not a margin | 4, line 2: expected finite numbers, the base margins"
-            + " of a row, found \"inf\"",
+        "weight | 1/nan | not a weight | 2, line 2: expected one finite number, a weight, found"
+            + " \"nan\"",
+        "weight | 1/1e40 | not a weight | 2, line 2: expected one finite number, a weight, found"
+            + " \"1e40\"",
+        "weight | 1 2/3 | not a weight | 2, line 1: expected one finite number, a weight, found"
+            + " \"2\"",
+        "base_margin | 1/0 inf | not a margin | 4, line 2: expected finite numbers, the base"
+            + " margins of a row, found \"inf\"",
         "group | 1/.5 | not a group | 2, line 2: expected one whole number from 1 to 16777215, the"
             + " rows of a group, found \".5\"",
       })

@@ -113,8 +113,10 @@ class TfRecordLayoutsTest extends CsrTestBase {
       delimiter = '|',
       value = {
         "elwc     | 1 0:1      | 3 | these rows can't be written as elwc: they have no query ids",
-        "elwc     | 1 qid:9223372036854775808 0:1 | 3 | rank at offset 0: expected query ids below 2^63",
-        "tfrecord | 1 qid:9223372036854775808 0:1 | 3 | rank at offset 0: expected query ids below 2^63",
+        "elwc     | 1 qid:9223372036854775808 0:1 | 3 | rank at offset 0: expected query ids below"
+            + " 2^63",
+        "tfrecord | 1 qid:9223372036854775808 0:1 | 3 | rank at offset 0: expected query ids below"
+            + " 2^63",
         "elwc --without qid | x  | 2 | --to elwc needs the query ids that --without leaves out"
       })
   void whatTheyHaveNoFormForIsAnError(String layout, String rows, int code, String error)

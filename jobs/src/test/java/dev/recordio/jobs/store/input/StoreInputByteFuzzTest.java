@@ -66,7 +66,10 @@ class StoreInputByteFuzzTest extends ByteFuzzTest {
     }
     var path = new org.apache.hadoop.fs.Path(copy.toUri());
     return ByteTarget.ofFile(
-            name, 5_000, copy.resolve(file), changed -> Zrecord.open(conf, path, false).fields())
+            name,
+            5_000,
+            copy.resolve(file),
+            changed -> new Zrecord(conf, path, false, true).fields())
         .refuses(FileNotFoundException.class) // a field of another name
         .refuses(BadInputException.class);
   }

@@ -60,7 +60,8 @@ class ZrecordTest {
   }
 
   private Zrecord open(String name) throws IOException {
-    return Zrecord.open(conf, LocalFiles.path(folder.resolve(name)), name.equals("offset-first"));
+    return new Zrecord(
+        conf, LocalFiles.path(folder.resolve(name)), name.equals("offset-first"), true);
   }
 
   private static byte[] bytes(int size, Consumer<ByteBuffer> content) {
@@ -116,7 +117,7 @@ class ZrecordTest {
   @ValueSource(strings = {"chunk-first", "offset-first"})
   void valuesAreThoseOfTheScript(String name) throws IOException {
     Zrecord zrecord = open(name);
-    assertEquals(RECORDS, zrecord.records());
+    assertEquals(RECORDS, zrecord.column(zrecord.fields().get(0)).records());
     assertEquals(
         List.of(
             "label=<i4",
@@ -162,8 +163,8 @@ class ZrecordTest {
     assertThrows(
         MalformedRecordException.class,
         () ->
-            Zrecord.open(
-                conf, LocalFiles.path(folder.resolve(name)), !name.equals("offset-first")));
+            new Zrecord(
+                conf, LocalFiles.path(folder.resolve(name)), !name.equals("offset-first"), true));
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.commit.OutputFolder;
 import dev.recordio.jobs.store.input.Column;
 import dev.recordio.jobs.store.input.ColumnReader;
 import dev.recordio.jobs.store.input.Columns;
@@ -271,15 +272,17 @@ class OutputFilesTest {
   void aFolderWithoutCommitIsRemoved() throws IOException {
     Path place = folder.resolve("deep/new");
     var path = LocalFiles.path(place);
-    try (OutputFolder output = OutputFolder.create(conf, path, List.of())) {
+    try (OutputFolder output = OutputFolder.claim(conf, path, List.of(), false)) {
+      output.make();
       assertThrows(
-          FileAlreadyExistsException.class, () -> OutputFolder.create(conf, path, List.of()));
+          FileAlreadyExistsException.class, () -> OutputFolder.claim(conf, path, List.of(), false));
       OutputFiles.create(conf, output.path(), "", FIELDS, true, 3).close();
       assertTrue(Files.exists(place.resolve("id.npy")));
     }
     assertFalse(Files.exists(place));
-    try (OutputFolder output = OutputFolder.create(conf, path, List.of())) {
-      output.commit();
+    try (OutputFolder output = OutputFolder.claim(conf, path, List.of(), false)) {
+      output.make();
+      output.succeed();
     }
     assertTrue(Files.exists(place.resolve("_SUCCESS")));
   }

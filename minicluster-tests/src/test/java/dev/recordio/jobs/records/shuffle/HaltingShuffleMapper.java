@@ -2,7 +2,6 @@
 package dev.recordio.jobs.records.shuffle;
 
 import dev.recordio.jobs.records.census.NumberedSplit;
-import dev.recordio.jobs.records.census.RecordRunReader.RecordRun;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -18,7 +17,7 @@ final class HaltingShuffleMapper extends ShuffleMapper {
     boolean dies = attempt.getTaskID().getId() == 0 && attempt.getId() == 0;
     long half = ((NumberedSplit) context.getInputSplit()).records() / 2;
     super.run(
-        new WrappedMapper<NullWritable, RecordRun, LongWritable, BytesWritable>()
+        new WrappedMapper<NullWritable, RecordRuns.Run, LongWritable, BytesWritable>()
         .new Context(context) {
           private long records;
 

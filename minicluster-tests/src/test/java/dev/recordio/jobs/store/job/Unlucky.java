@@ -37,7 +37,7 @@ final class Unlucky {
     }
   }
 
-  static final class Rebalance extends RebalanceUnitTask {
+  static final class Rebalance extends RebalanceJob.Task {
     @Override
     protected void end(TaskContext task) throws IOException {
       written(task.attempt());
