@@ -49,7 +49,6 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         ByteTarget.of("resumed-state", 2_000, this::resume).refuses(InvalidSettingException.class),
         ByteTarget.ofWritable("hosted-split", 300_000, HostedSplit::new),
         writable("split-group", "run.split.SplitGroup"),
-        writable("record-summary", "inspect.RecordSummary"),
         writable("numbered-split", "records.census.NumberedSplit"),
         writable("listed-split", "run.split.ListedSplit"));
   }

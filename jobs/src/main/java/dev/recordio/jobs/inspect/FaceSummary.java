@@ -6,10 +6,6 @@ import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.image.InsightFaceTally;
-import dev.recordio.io.Stepwise;
-import dev.recordio.jobs.run.split.Numbers;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,12 +17,12 @@ import org.apache.hadoop.fs.Path;
  * its record with key 0 announces. Summaries of parts of files can be merged.
  */
 public final class FaceSummary {
-  private final Map<String, InsightFaceTally> files = new TreeMap<>();
-  private String file;
-  private InsightFaceTally tally; // of the file
-  private int sets;
-  private long images;
-  private long identities;
+  private TreeMap<String, InsightFaceTally> files = new TreeMap<>();
+  private transient String file;
+  private transient InsightFaceTally tally; // of the file
+  private transient int sets;
+  private transient long images;
+  private transient long identities;
 
   /** Begins a file, or a part of one; its records follow. */
   public void begin(String path) {
@@ -118,25 +114,5 @@ public final class FaceSummary {
   /** Returns how many identities they have. */
   public long identities() {
     return identities;
-  }
-
-  void write(DataOutput out) throws IOException {
-    out.writeInt(files.size());
-    for (Map.Entry<String, InsightFaceTally> entry : files.entrySet()) {
-      out.writeUTF(entry.getKey());
-      Numbers.writeOrNull(out, entry.getValue().toNumbers());
-    }
-  }
-
-  void readFields(DataInput in) throws IOException {
-    files.clear();
-    for (int count = in.readInt(); count > 0; count--) {
-      String path = in.readUTF();
-      long[] numbers = Numbers.readOrNull(in, InsightFaceTally.NUMBERS);
-      if (numbers == null) {
-        throw Stepwise.malformed("not a summary", "the numbers of " + path, "none");
-      }
-      files.put(path, InsightFaceTally.of(numbers));
-    }
   }
 }

@@ -3,15 +3,12 @@ package dev.recordio.jobs.inspect;
 
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import dev.recordio.jobs.job.FieldsWritable;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.io.Writable;
 
 /** What info reports of records; summaries of parts can be merged. */
-public final class RecordSummary implements Writable {
+public final class RecordSummary extends FieldsWritable {
   /** With more different labels than this, labels are no longer counted. */
   static final int MAX_LABELS = 1000;
 
@@ -20,8 +17,8 @@ public final class RecordSummary implements Writable {
 
   private static final int SIZE_CLASSES = 30; // 0, then powers of two up to 2^29
 
-  private final long[] sizes = new long[SIZE_CLASSES];
-  private final Map<Float, Long> labels = new TreeMap<>();
+  private long[] sizes = new long[SIZE_CLASSES];
+  private TreeMap<Float, Long> labels = new TreeMap<>();
 
   private long records;
   private long payloadBytes;
@@ -31,7 +28,7 @@ public final class RecordSummary implements Writable {
   private long imageRecords;
   private long maxLabels;
   private boolean moreLabels;
-  private final FaceSummary faces = new FaceSummary();
+  private FaceSummary faces = new FaceSummary();
 
   /** Returns what finds InsightFace sets, if it is told where files begin. */
   public FaceSummary faces() {
@@ -165,46 +162,5 @@ public final class RecordSummary implements Writable {
   /** Returns the longest length of a class. */
   static long classLimit(int sizeClass) {
     return (1L << sizeClass) - 1;
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    out.writeLong(records);
-    out.writeLong(payloadBytes);
-    out.writeLong(multipartRecords);
-    out.writeLong(minLength);
-    out.writeLong(maxLength);
-    out.writeLong(imageRecords);
-    out.writeLong(maxLabels);
-    out.writeBoolean(moreLabels);
-    for (long count : sizes) {
-      out.writeLong(count);
-    }
-    out.writeInt(labels.size());
-    for (Map.Entry<Float, Long> label : labels.entrySet()) {
-      out.writeFloat(label.getKey());
-      out.writeLong(label.getValue());
-    }
-    faces.write(out);
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    records = in.readLong();
-    payloadBytes = in.readLong();
-    multipartRecords = in.readLong();
-    minLength = in.readLong();
-    maxLength = in.readLong();
-    imageRecords = in.readLong();
-    maxLabels = in.readLong();
-    moreLabels = in.readBoolean();
-    for (int i = 0; i < SIZE_CLASSES; i++) {
-      sizes[i] = in.readLong();
-    }
-    labels.clear();
-    for (int count = in.readInt(); count > 0; count--) {
-      labels.put(in.readFloat(), in.readLong());
-    }
-    faces.readFields(in);
   }
 }

@@ -5,7 +5,6 @@ import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.commit.OutputFolder;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
-import dev.recordio.jobs.store.output.FieldFile;
 import dev.recordio.jobs.store.output.OutputFiles;
 import dev.recordio.store.GatherBatch;
 import dev.recordio.store.Missing;
@@ -163,7 +162,7 @@ public final class GatherCommand extends StoreCommand {
           for (long from = 0; from < ids.count(); ) {
             long[] some = ids.piece(from, piece);
             try (GatherBatch batch = gather.get(some)) {
-              long bytes = write(batch, files, withIds);
+              long bytes = files.write(batch);
               largest = Math.max(largest, bytes / Math.max(1, batch.size()));
             }
             from += some.length;
@@ -174,45 +173,6 @@ public final class GatherCommand extends StoreCommand {
         }
         folder.succeed();
       }
-    }
-
-    /** Writes a piece; returns its bytes. */
-    private long write(GatherBatch batch, OutputFiles files, boolean withIds) throws IOException {
-      long bytes = 0;
-      for (int f = 0; f < fields.size(); f++) {
-        bytes += write(batch, f, files.field(f));
-      }
-      for (int i = 0; withIds && i < batch.size(); i++) {
-        files.id(batch.id(i));
-      }
-      return bytes;
-    }
-
-    private long write(GatherBatch batch, int f, FieldFile file) throws IOException {
-      byte[] from = batch.bytes(f);
-      if (fields.get(f).type().isFixed() && allPresent(batch, f)) {
-        file.values(from, 0, batch.size());
-        return (long) batch.size() * fields.get(f).type().unitBytes();
-      }
-      long bytes = 0;
-      for (int i = 0; i < batch.size(); i++) {
-        if (batch.isPresent(f, i)) {
-          file.value(from, batch.start(f, i), batch.length(f, i));
-          bytes += batch.length(f, i);
-        } else {
-          file.absent();
-        }
-      }
-      return bytes;
-    }
-
-    private static boolean allPresent(GatherBatch batch, int f) {
-      for (int i = 0; i < batch.size(); i++) {
-        if (!batch.isPresent(f, i)) {
-          return false;
-        }
-      }
-      return true;
     }
 
     @Override

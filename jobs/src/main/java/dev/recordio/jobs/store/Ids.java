@@ -135,7 +135,7 @@ final class Ids {
       }
       boolean signed = item.charAt(1) == 'i';
       boolean bigEndian = item.charAt(0) == '>';
-      try (ColumnReader reader = column.read(0, column.records())) {
+      try (ColumnReader reader = column.read()) {
         while (reader.next()) {
           long id = number(reader, signed, bigEndian);
           if (!signed && id < 0) {

@@ -8,7 +8,7 @@ import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.jobs.inspect.RecordSummary;
-import dev.recordio.jobs.verify.RecordVisitor;
+import dev.recordio.jobs.verify.VerifyJob;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 
 /** Counts the records of ranges of files; its slices are of one range. */
-public final class RecordTally extends Tally implements RecordVisitor {
+public final class RecordTally extends Tally implements VerifyJob.Visitor {
   private static final String SEED = "recordio.report.sample-seed";
 
   private LogHistogram lengths = new LogHistogram();

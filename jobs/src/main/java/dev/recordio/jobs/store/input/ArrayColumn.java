@@ -23,7 +23,7 @@ import org.apache.hadoop.fs.Path;
  * An array with a row for each record; or, with an array of offsets beside it, so many rows as
  * these say. An array of truth values beside it says which records have a value.
  */
-final class ArrayColumn implements Column {
+final class ArrayColumn extends Column {
   /** Ends the name of the offsets of an array: n + 1 numbers from 0, in rows. */
   static final String OFFSETS = ".offsets.npy";
 
@@ -36,24 +36,31 @@ final class ArrayColumn implements Column {
   private final ArrayFile values;
   private final ArrayFile offsets; // or null
   private final ArrayFile present; // or null
-  private final FieldType type;
 
   private ArrayColumn(
-      Configuration conf, ArrayFile values, ArrayFile offsets, ArrayFile present, StoreField field)
-      throws IOException {
+      Configuration conf, ArrayFile values, ArrayFile offsets, ArrayFile present, FieldType type) {
+    super(
+        type,
+        offsets == null ? values.rows() : offsets.rows() - 1,
+        values.header().dataBytes(),
+        values.name());
     this.conf = conf;
     this.values = values;
     this.offsets = offsets;
     this.present = present;
-    NpyHeader header = values.header();
-    if (header.axes() == 0) {
+  }
+
+  private static ArrayColumn open(
+      Configuration conf, ArrayFile values, ArrayFile offsets, ArrayFile present, StoreField field)
+      throws IOException {
+    if (values.header().axes() == 0) {
       throw new BadInputException(
           values.name()
               + " holds a single item, not one a record: save an array with an axis"
               + " of records",
           null);
     }
-    type = type(field);
+    FieldType type = type(values, offsets != null, field);
     if (values.rowBytes() > FieldType.MAX_VALUE_BYTES) {
       throw new BadInputException(
           "a row of "
@@ -64,21 +71,22 @@ final class ArrayColumn implements Column {
               + FieldType.MAX_VALUE_BYTES,
           null);
     }
+    var column = new ArrayColumn(conf, values, offsets, present, type);
     if (offsets != null) {
-      checkOffsets();
+      column.checkOffsets();
     }
     if (present != null) {
-      checkPresent();
+      check(present, column.records(), column.source());
     }
+    return column;
   }
 
   /** Opens an array, and those beside it. */
   static ArrayColumn ofNpy(Configuration conf, FileStatus file, StoreField field)
       throws IOException {
-    ArrayFile values = ArrayFile.ofNpy(conf, file);
-    return new ArrayColumn(
+    return open(
         conf,
-        values,
+        ArrayFile.ofNpy(conf, file),
         beside(conf, file.getPath(), Columns.NPY, OFFSETS),
         beside(conf, file.getPath(), Columns.NPY, PRESENT),
         field);
@@ -87,7 +95,7 @@ final class ArrayColumn implements Column {
   /** Opens a member of an archive. */
   static ArrayColumn ofNpz(Configuration conf, FileStatus file, String member, StoreField field)
       throws IOException {
-    return new ArrayColumn(conf, ArrayFile.ofNpz(conf, file, member), null, null, field);
+    return open(conf, ArrayFile.ofNpz(conf, file, member), null, null, field);
   }
 
   /** Opens the array beside a file; null if there is none. */
@@ -105,21 +113,23 @@ final class ArrayColumn implements Column {
     return ArrayFile.ofNpy(conf, status);
   }
 
-  private FieldType type(StoreField field) throws BadInputException {
-    NpyHeader header = values.header();
+  private static FieldType type(ArrayFile values, boolean hasOffsets, StoreField field)
+      throws BadInputException {
     boolean steps =
-        offsets == null
+        !hasOffsets
             && field != null
             && field.type().kind() == FieldType.Kind.RAGGED
-            && header.axes() > 1;
-    FieldType found = type(header, offsets != null || steps, steps ? 2 : 1);
+            && values.header().axes() > 1;
+    FieldType found = type(values, hasOffsets || steps, steps ? 2 : 1);
     if (field != null && !field.type().equals(found)) {
-      throw mismatch(field, found);
+      throw mismatch(field, values.name(), found);
     }
     return found;
   }
 
-  private FieldType type(NpyHeader header, boolean ragged, int axis) throws BadInputException {
+  private static FieldType type(ArrayFile values, boolean ragged, int axis)
+      throws BadInputException {
+    NpyHeader header = values.header();
     try {
       List<Integer> shape =
           Arrays.stream(header.lengthsFrom(axis)).mapToObj(Math::toIntExact).toList();
@@ -130,10 +140,9 @@ final class ArrayColumn implements Column {
     }
   }
 
-  private BadInputException mismatch(StoreField field, FieldType found) {
+  private static BadInputException mismatch(StoreField field, String source, FieldType found) {
     FieldType wanted = field.type();
-    String what =
-        "field " + field.name() + " is " + wanted + ", but " + source() + " holds " + found;
+    String what = "field " + field.name() + " is " + wanted + ", but " + source + " holds " + found;
     if (wanted.item().isEmpty()) {
       return new BadInputException(
           what + ": give a .rec file, whose payloads become the values", null);
@@ -196,10 +205,6 @@ final class ArrayColumn implements Column {
     return big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
   }
 
-  private void checkPresent() throws BadInputException {
-    check(present, records(), source());
-  }
-
   /** Checks that an array has a truth value a record. */
   static void check(ArrayFile present, long records, String source) throws BadInputException {
     NpyHeader header = present.header();
@@ -219,22 +224,7 @@ final class ArrayColumn implements Column {
   }
 
   @Override
-  public FieldType type() {
-    return type;
-  }
-
-  @Override
-  public long records() {
-    return offsets == null ? values.rows() : offsets.rows() - 1;
-  }
-
-  @Override
-  public long bytes() {
-    return values.header().dataBytes();
-  }
-
-  @Override
-  public ColumnReader read(long from, long to) throws IOException {
+  ColumnReader read(long from, long to) throws IOException {
     return CloseOnFailure.of(
         new ArrayReader(values, from, to),
         reader -> {
@@ -250,12 +240,4 @@ final class ArrayColumn implements Column {
           return reader;
         });
   }
-
-  @Override
-  public String source() {
-    return values.name();
-  }
-
-  @Override
-  public void close() {}
 }

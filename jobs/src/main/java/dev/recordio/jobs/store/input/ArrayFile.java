@@ -3,6 +3,7 @@ package dev.recordio.jobs.store.input;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.pack.source.SourceFiles;
 import dev.recordio.jobs.pack.source.ZipMember;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.npy.NpyHeader;
@@ -142,8 +143,16 @@ record ArrayFile(FileStatus file, ZipMember member, NpyHeader header) {
    * @param from the first that will be read
    */
   Rows open(Configuration conf, long from) throws IOException {
-    return isTransposed()
-        ? TransposedRows.open(conf, this, from)
-        : new StraightRows(conf, this, from);
+    if (isTransposed()) {
+      return TransposedRows.open(conf, this, from);
+    }
+    if (member != null && (from == 0 || isDeflated())) {
+      return new MemberRows(conf, this);
+    }
+    FileSystem fs = SourceFiles.of(conf, file.getPath());
+    long start = base() + from * rowBytes();
+    long end = base() + header.dataBytes();
+    var in = Files.open(fs, file, Files.Reading.SEQUENTIAL, start, end);
+    return Rows.inFile(in, base(), rowBytes(), this::changed);
   }
 }

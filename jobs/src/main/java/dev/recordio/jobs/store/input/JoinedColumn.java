@@ -3,16 +3,20 @@ package dev.recordio.jobs.store.input;
 
 import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.store.schema.FieldType;
 import java.io.IOException;
 import java.util.List;
 
 /** Columns one after the other. */
-final class JoinedColumn implements Column {
+final class JoinedColumn extends Column {
   private final List<Column> columns;
   private final long[] firsts; // the number of each one's first record, and after the last one
 
   JoinedColumn(List<? extends Column> columns) throws BadInputException {
+    super(
+        columns.get(0).type(),
+        columns.stream().mapToLong(Column::records).sum(),
+        columns.stream().mapToLong(Column::bytes).sum(),
+        columns.get(0).source());
     this.columns = List.copyOf(columns);
     firsts = new long[columns.size() + 1];
     for (int i = 0; i < columns.size(); i++) {
@@ -34,28 +38,8 @@ final class JoinedColumn implements Column {
   }
 
   @Override
-  public FieldType type() {
-    return columns.get(0).type();
-  }
-
-  @Override
-  public long records() {
-    return firsts[columns.size()];
-  }
-
-  @Override
-  public long bytes() {
-    return columns.stream().mapToLong(Column::bytes).sum();
-  }
-
-  @Override
-  public ColumnReader read(long from, long to) {
+  ColumnReader read(long from, long to) {
     return new Reader(from, to);
-  }
-
-  @Override
-  public String source() {
-    return columns.get(0).source();
   }
 
   @Override

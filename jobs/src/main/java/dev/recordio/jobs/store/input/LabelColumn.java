@@ -21,49 +21,60 @@ import org.apache.hadoop.fs.FileStatus;
 /**
  * The labels in the image headers of records: all of them have as many, unless the field varies.
  */
-final class LabelColumn implements Column {
+final class LabelColumn extends Column {
   private final Configuration conf;
   private final RecordTable table;
-  private final List<FileStatus> files;
-  private final FieldType type;
 
-  private LabelColumn(
-      Configuration conf, RecordTable table, List<FileStatus> files, StoreField field)
-      throws IOException {
+  private LabelColumn(Configuration conf, RecordTable table, FieldType type, String source) {
+    super(
+        type,
+        table.total(),
+        table.total() * (type.isFixed() ? type.unitBytes() : Float.BYTES),
+        source);
     this.conf = conf;
     this.table = table;
-    this.files = files;
-    type = field == null ? typeOfFirst() : field.type();
-    if (!type.item().equals(NpyHeader.FLOAT32) || !isVector()) {
-      throw mismatch(field.name(), FieldType.parse("f4[*]"));
-    }
-    if (type.isFixed() && table.total() > 0) {
-      FieldType found = typeOfFirst();
-      if (found.unitBytes() != type.unitBytes()) {
-        throw mismatch(field.name(), found);
-      }
-    }
   }
 
-  private boolean isVector() {
+  static LabelColumn open(
+      Configuration conf, List<FileStatus> listed, List<FileStatus> files, StoreField field)
+      throws IOException {
+    String source = listed.get(0).getPath() + "#label";
+    return CloseOnFailure.of(
+        RecordTable.open(conf, files),
+        table -> {
+          FieldType type = field == null ? typeOfFirst(conf, table) : field.type();
+          if (!type.item().equals(NpyHeader.FLOAT32) || !isVector(type)) {
+            throw mismatch(field, source, FieldType.parse("f4[*]"));
+          }
+          if (type.isFixed() && table.total() > 0) {
+            FieldType found = typeOfFirst(conf, table);
+            if (found.unitBytes() != type.unitBytes()) {
+              throw mismatch(field, source, found);
+            }
+          }
+          return new LabelColumn(conf, table, type, source);
+        });
+  }
+
+  private static boolean isVector(FieldType type) {
     return type.isFixed() ? type.shape().size() <= 1 : type.shape().isEmpty();
   }
 
-  private BadInputException mismatch(String name, FieldType found) {
+  private static BadInputException mismatch(StoreField field, String source, FieldType found) {
     return new BadInputException(
         "field "
-            + name
+            + field.name()
             + " is "
-            + type
+            + field.type()
             + ", but the labels of "
-            + source()
+            + source
             + " are "
             + found
             + ": fields of labels are f4, f4[K] or f4[*], as many as each record has",
         null);
   }
 
-  private FieldType typeOfFirst() throws IOException {
+  private static FieldType typeOfFirst(Configuration conf, RecordTable table) throws IOException {
     if (table.total() == 0) {
       return FieldType.array(NpyHeader.FLOAT32, false, List.of());
     }
@@ -74,37 +85,9 @@ final class LabelColumn implements Column {
     }
   }
 
-  static LabelColumn open(
-      Configuration conf, List<FileStatus> listed, List<FileStatus> files, StoreField field)
-      throws IOException {
-    return CloseOnFailure.of(
-        RecordTable.open(conf, files), table -> new LabelColumn(conf, table, listed, field));
-  }
-
   @Override
-  public FieldType type() {
-    return type;
-  }
-
-  @Override
-  public long records() {
-    return table.total();
-  }
-
-  @Override
-  public long bytes() {
-    int width = type.isFixed() ? type.unitBytes() : Float.BYTES;
-    return table.total() * width;
-  }
-
-  @Override
-  public ColumnReader read(long from, long to) throws IOException {
-    return new Reader(conf, table, type.isFixed() ? type.unitBytes() : 0, from, to);
-  }
-
-  @Override
-  public String source() {
-    return files.get(0).getPath() + "#label";
+  ColumnReader read(long from, long to) throws IOException {
+    return new Reader(conf, table, type().isFixed() ? type().unitBytes() : 0, from, to);
   }
 
   @Override

@@ -23,20 +23,21 @@ import org.apache.hadoop.io.Text;
  * Payloads of records. A file without an index is counted, and its records are found, by its
  * headers.
  */
-final class RecordColumn implements Column {
+final class RecordColumn extends Column {
   private final Configuration conf;
   private final RecordTable table;
-  private final List<FileStatus> files;
   private final List<ArrayFile> present; // of each of the table's files; null: all are
-  private final FieldType type;
 
   private RecordColumn(
       Configuration conf, RecordTable table, List<FileStatus> files, FieldType type)
       throws IOException {
+    super(
+        type,
+        table.total(),
+        files.stream().mapToLong(FileStatus::getLen).sum(),
+        files.get(0).getPath().toString());
     this.conf = conf;
     this.table = table;
-    this.files = files;
-    this.type = type;
     present = new ArrayList<>();
     for (int i = 0; i < table.parts(); i++) {
       ArrayFile values = ArrayColumn.beside(conf, table.path(i), Columns.REC, ArrayColumn.PRESENT);
@@ -72,28 +73,8 @@ final class RecordColumn implements Column {
   }
 
   @Override
-  public FieldType type() {
-    return type;
-  }
-
-  @Override
-  public long records() {
-    return table.total();
-  }
-
-  @Override
-  public long bytes() {
-    return files.stream().mapToLong(FileStatus::getLen).sum();
-  }
-
-  @Override
-  public ColumnReader read(long from, long to) throws IOException {
-    return new Reader(conf, table, present, type, from, to);
-  }
-
-  @Override
-  public String source() {
-    return files.get(0).getPath().toString();
+  ColumnReader read(long from, long to) throws IOException {
+    return new Reader(from, to);
   }
 
   @Override
@@ -102,28 +83,14 @@ final class RecordColumn implements Column {
   }
 
   /** Reads payloads of consecutive records, by their indexes. */
-  private static final class Reader extends ColumnReader {
+  private final class Reader extends ColumnReader {
     private static final int SHOWN = 16;
 
-    private final Configuration conf;
-    private final RecordTable table;
-    private final List<ArrayFile> present;
-    private final FieldType type;
     private final RecordGather gather;
     private int presentPart = -1; // the file of:
     private PresentReader truths; // null: all have values
 
-    Reader(
-        Configuration conf,
-        RecordTable table,
-        List<ArrayFile> present,
-        FieldType type,
-        long from,
-        long to) {
-      this.conf = conf;
-      this.table = table;
-      this.present = present;
-      this.type = type;
+    Reader(long from, long to) {
       gather =
           new RecordGather(
               conf, table, LongStream.range(from, to).iterator(), DamageTracker.failing());
@@ -158,13 +125,13 @@ final class RecordColumn implements Column {
 
     private void check() throws IOException {
       int length = length();
-      if (!type.accepts(length)) {
+      if (!type().accepts(length)) {
         throw malformed(
             "value of the wrong length",
-            "a payload of a multiple of " + type.unitBytes() + " bytes, for values of " + type,
+            "a payload of a multiple of " + type().unitBytes() + " bytes, for values of " + type(),
             length + " bytes");
       }
-      if (type.kind() != FieldType.Kind.TEXT) {
+      if (type().kind() != FieldType.Kind.TEXT) {
         return;
       }
       try {

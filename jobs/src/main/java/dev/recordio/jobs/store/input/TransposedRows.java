@@ -5,7 +5,6 @@ import dev.recordio.fs.gather.Gather;
 import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.jobs.run.TaskFile;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
@@ -25,7 +24,6 @@ final class TransposedRows implements Rows {
   private final long rowBytes;
   private final int[] lengths; // of the axes after the first
   private final int[] steps; // bytes from one item to the next along each of them, in C order
-  private final int[] index; // of the next column, by axis
 
   private TransposedRows(ArrayFile array, long base, Gather gather, TaskFile inflated) {
     this.base = base;
@@ -37,7 +35,6 @@ final class TransposedRows implements Rows {
     long[] axes = array.header().lengthsFrom(1);
     lengths = new int[axes.length];
     steps = new int[axes.length];
-    index = new int[axes.length];
     int step = itemBytes;
     for (int i = axes.length - 1; i >= 0; i--) {
       lengths[i] = Math.toIntExact(axes[i]);
@@ -80,14 +77,12 @@ final class TransposedRows implements Rows {
 
   @Override
   public void read(long first, int count, byte[] into) throws IOException {
-    Arrays.fill(index, 0);
     if (inflated != null) {
       readInflated(first, count, into);
       return;
     }
     long columns = rowBytes / itemBytes;
     int piece = count * itemBytes;
-    int place = 0;
     long asked = 0;
     for (long column = 0; column < columns; asked = column) {
       gather.clear();
@@ -96,20 +91,17 @@ final class TransposedRows implements Rows {
       }
       gather.fetch();
       for (int i = 0; column < asked; column++, i++) {
-        put(gather.bytes(), gather.start(i), into, place, count);
-        place = next(place);
+        put(gather.bytes(), gather.start(i), into, place(column), count);
       }
     }
   }
 
   private void readInflated(long first, int count, byte[] into) throws IOException {
     byte[] piece = new byte[count * itemBytes];
-    int place = 0;
     for (long column = 0; column < rowBytes / itemBytes; column++) {
       long at = base + (column * rows + first) * itemBytes;
       inflated.readFully(at, piece, 0, piece.length);
-      put(piece, 0, into, place, count);
-      place = next(place);
+      put(piece, 0, into, place(column), count);
     }
   }
 
@@ -127,16 +119,15 @@ final class TransposedRows implements Rows {
     }
   }
 
-  /** Steps to the next column, the first of the axes first; returns its place in a row. */
-  private int next(int place) {
-    for (int i = 0; i < index.length; i++) {
-      if (++index[i] < lengths[i]) {
-        return place + steps[i];
-      }
-      place -= (lengths[i] - 1) * steps[i];
-      index[i] = 0;
+  /** Returns the place of a column in a row: of its axes, the first one counts fastest. */
+  private int place(long column) {
+    int place = 0;
+    long left = column;
+    for (int i = 0; i < lengths.length; i++) {
+      place += (int) (left % lengths[i]) * steps[i];
+      left /= lengths[i];
     }
-    return 0;
+    return place;
   }
 
   @Override

@@ -3,14 +3,16 @@ package dev.recordio.jobs.store.input;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.FilePaths;
-import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.store.schema.FieldCodec;
 import dev.recordio.store.schema.FieldType;
 import dev.recordio.store.schema.StoreField;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -28,10 +30,9 @@ import org.apache.hadoop.fs.Path;
  */
 final class Zrecord {
   private final Configuration conf;
-  private final FileSystem fs;
   private final boolean offsetFirst;
   private final ZrecordMeta meta;
-  private final ZrecordChunks chunks;
+  private final Chunks chunks;
   private final List<FileStatus> items = new ArrayList<>(); // the files, of each field
   private final List<Lengths> lengths = new ArrayList<>(); // of the values of each field
 
@@ -48,18 +49,18 @@ final class Zrecord {
   Zrecord(Configuration conf, Path folder, boolean offsetFirst, boolean check) throws IOException {
     this.conf = conf;
     this.offsetFirst = offsetFirst;
-    fs = folder.getFileSystem(conf);
+    FileSystem fs = folder.getFileSystem(conf);
     meta = ZrecordMeta.read(fs, folder);
-    chunks = new ZrecordChunks(fs, folder, meta);
+    chunks = new Chunks(fs, folder, meta);
     for (ZrecordMeta.Field field : meta.fields()) {
       FileStatus file = fs.getFileStatus(FilePaths.in(folder, field.name() + ".offset"));
-      if (file.getLen() / ZrecordItems.BYTES < meta.length()) {
+      if (file.getLen() / ZrecordReader.ITEM_BYTES < meta.length()) {
         throw new MalformedRecordException(
             "cut items of a zrecord",
             file.getPath().toString(),
             file.getLen(),
             -1,
-            meta.length() + " items of " + ZrecordItems.BYTES + " bytes",
+            meta.length() + " items of " + ZrecordReader.ITEM_BYTES + " bytes",
             file.getLen() + " bytes");
       }
       items.add(file);
@@ -69,43 +70,26 @@ final class Zrecord {
     }
   }
 
+  /** Reads all lengths; of deflated values, also the values. */
   private Lengths check(int field) throws IOException {
     var found = new Lengths();
-    int unit = FieldType.parse(meta.fields().get(field).item()).unitBytes();
-    if (meta.fields().get(field).deflated()) {
-      try (ZrecordReader reader = reader(field, unit, 0, meta.length())) {
-        while (reader.next()) {
-          if (reader.isPresent()) {
-            found.add(reader.length());
-          }
-        }
-      }
-      return found;
-    }
-    try (ZrecordItems all = items(field, meta.length())) {
-      for (long record = 0; record < meta.length(); record++) {
-        all.read(record);
-        if (all.length() % unit != 0) {
-          throw all.malformed(record, "a multiple of " + unit + " bytes", all.length() + " bytes");
-        }
-        if (all.length() > 0) {
-          found.add(all.length());
+    ZrecordMeta.Field values = meta.fields().get(field);
+    int unit = FieldType.parse(values.item()).unitBytes();
+    try (ZrecordReader reader = reader(field, unit, 0, meta.length(), values.deflated())) {
+      while (reader.next()) {
+        if (reader.isPresent()) {
+          found.add(reader.length());
         }
       }
     }
     return found;
   }
 
-  private ZrecordItems items(int field, long to) throws IOException {
-    return new ZrecordItems(fs, items.get(field), chunks, offsetFirst, to);
-  }
-
-  private ZrecordReader reader(int field, int unit, long from, long to) throws IOException {
-    return CloseOnFailure.of(
-        items(field, to),
-        opened ->
-            new ZrecordReader(
-                conf, opened, chunks, meta.fields().get(field).deflated(), unit, from, to));
+  private ZrecordReader reader(int field, int unit, long from, long to, boolean readsValues)
+      throws IOException {
+    boolean deflated = meta.fields().get(field).deflated();
+    return new ZrecordReader(
+        conf, items.get(field), chunks, offsetFirst, deflated, unit, from, to, readsValues);
   }
 
   /** Returns the names of the fields. */
@@ -158,42 +142,22 @@ final class Zrecord {
         null);
   }
 
-  private final class ZrecordColumn implements Column {
+  private final class ZrecordColumn extends Column {
     private final int field;
-    private final FieldType type;
 
     ZrecordColumn(int field, FieldType type) {
+      super(
+          type,
+          meta.length(),
+          chunks.bytes() / meta.fields().size(),
+          items.get(field).getPath().toString());
       this.field = field;
-      this.type = type;
     }
 
     @Override
-    public FieldType type() {
-      return type;
+    ColumnReader read(long from, long to) throws IOException {
+      return reader(field, type().unitBytes(), from, to, true);
     }
-
-    @Override
-    public long records() {
-      return meta.length();
-    }
-
-    @Override
-    public long bytes() {
-      return chunks.bytes() / meta.fields().size();
-    }
-
-    @Override
-    public ColumnReader read(long from, long to) throws IOException {
-      return reader(field, type.unitBytes(), from, to);
-    }
-
-    @Override
-    public String source() {
-      return items.get(field).getPath().toString();
-    }
-
-    @Override
-    public void close() {}
   }
 
   /** The lengths of the values of a field that were seen. */
@@ -232,6 +196,86 @@ final class Zrecord {
           || (type.isFixed()
               ? !vary && length == type.unitBytes()
               : divisor % type.unitBytes() == 0);
+    }
+  }
+
+  /** The chunks of a zrecord that exist, and up to where records may lie in each. */
+  static final class Chunks {
+    private static final String SUFFIX = ".zr";
+
+    private final ZrecordMeta meta;
+    private final List<Path> paths = new ArrayList<>();
+    private final Map<Long, Integer> places = new HashMap<>(); // in the list, by number
+    private final List<Long> ends = new ArrayList<>();
+    private long bytes;
+
+    Chunks(FileSystem fs, Path folder, ZrecordMeta meta) throws IOException {
+      this.meta = meta;
+      for (FileStatus file : files(fs, new Path(folder, "chunk"))) {
+        String name = file.getPath().getName();
+        String number = name.substring(0, Math.max(0, name.length() - SUFFIX.length()));
+        if (!name.endsWith(SUFFIX) || !number.matches("0|[1-9][0-9]{0,17}")) {
+          continue;
+        }
+        long id = Long.parseLong(number);
+        long end = meta.writePositions().getOrDefault(id, file.getLen());
+        if (end > file.getLen()) {
+          throw new BadInputException(
+              file.getPath()
+                  + " has "
+                  + file.getLen()
+                  + " bytes: expected at least "
+                  + end
+                  + ", its write position",
+              null);
+        }
+        places.put(id, paths.size());
+        paths.add(file.getPath());
+        ends.add(end);
+        bytes += end;
+      }
+    }
+
+    private static FileStatus[] files(FileSystem fs, Path folder) throws IOException {
+      try {
+        return fs.listStatus(folder);
+      } catch (FileNotFoundException e) {
+        return new FileStatus[0]; // of a zrecord without records
+      }
+    }
+
+    List<Path> paths() {
+      return paths;
+    }
+
+    long bytes() {
+      return bytes;
+    }
+
+    /** Returns the place of a chunk in {@link #paths}. */
+    int place(long chunk) {
+      return places.get(chunk);
+    }
+
+    /** Returns what is wrong with the place of a record; null if nothing is. */
+    String wrong(long chunk, long offset, long length) {
+      if (chunk >= meta.chunks()) {
+        return "chunk " + chunk + " of " + meta.chunks();
+      }
+      Integer place = places.get(chunk);
+      if (place == null) {
+        return "chunk " + chunk + ", which does not exist";
+      }
+      long end = ends.get(place);
+      return offset < 0 || offset > end || length > end - offset
+          ? length
+              + " bytes at "
+              + Long.toUnsignedString(offset)
+              + " of chunk "
+              + chunk
+              + ", whose records end at "
+              + end
+          : null;
     }
   }
 }

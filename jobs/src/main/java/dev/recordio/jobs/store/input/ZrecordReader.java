@@ -1,47 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store.input;
 
+import dev.recordio.bytes.LittleEndian;
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.gather.Gather;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.store.schema.FieldType;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 
-/** Reads values of consecutive records of a zrecord, batch by batch. */
+/**
+ * Reads values of consecutive records of a zrecord, batch by batch. The items of a field are where
+ * each record's bytes are; each is checked when it is read.
+ */
 final class ZrecordReader extends ColumnReader {
-  private static final int BATCH = 4096;
-  private static final int ABSENT = -1;
+  static final int ITEM_BYTES = 16;
 
-  private final ZrecordItems items;
-  private final Gather gather;
+  private static final int WINDOW = 1 << 16;
+  private static final int LENGTH_AT = 12;
+  private static final int BATCH = 4096;
+  private static final byte[] UNREAD = {};
+
+  private final String file;
+  private final Zrecord.Chunks chunks;
+  private final int chunkAt;
+  private final int offsetAt;
+  private final RowWindow items;
   private final int unit;
   private final long to;
-  private final Inflater inflater; // null: as they are
-  private final int[] ranges = new int[BATCH]; // of each record of the batch
+  private final Gather gather; // null: only lengths are read
+  private final Inflater inflater; // null: values are as they are
+  private final int[] lengths = new int[BATCH]; // of each record of the batch; 0: no value
   private long first; // record of the batch
   private int count; // of the batch
   private int next; // in it
+  private int range; // of the next value
   private byte[] plain = new byte[1 << 12];
 
   /**
+   * @param file the items
+   * @param offsetFirst whether the offset is before the number of the chunk in an item
    * @param unit the bytes that each value has a multiple of
+   * @param readsValues whether values are read; else only their lengths
    */
   ZrecordReader(
       Configuration conf,
-      ZrecordItems items,
-      ZrecordChunks chunks,
+      FileStatus file,
+      Zrecord.Chunks chunks,
+      boolean offsetFirst,
       boolean deflated,
       int unit,
       long from,
-      long to) {
-    this.items = items;
+      long to,
+      boolean readsValues)
+      throws IOException {
+    this.file = file.getPath().toString();
+    this.chunks = chunks;
+    chunkAt = offsetFirst ? Long.BYTES : 0;
+    offsetAt = offsetFirst ? 0 : Integer.BYTES;
     this.unit = unit;
     this.to = to;
     first = from;
-    gather = new Gather(conf, chunks.paths());
-    inflater = deflated ? new Inflater(true) : null;
+    Rows.Changed changed =
+        (offset, expected, found) ->
+            new MalformedRecordException(
+                "changed items of a zrecord", this.file, offset, -1, expected, found);
+    var in = Files.open(file.getPath().getFileSystem(conf), file, Files.Reading.SEQUENTIAL);
+    items = new RowWindow(Rows.inFile(in, 0, ITEM_BYTES, changed), ITEM_BYTES, to, WINDOW);
+    gather = readsValues ? new Gather(conf, chunks.paths()) : null;
+    inflater = deflated && readsValues ? new Inflater(true) : null;
   }
 
   @Override
@@ -50,17 +81,21 @@ final class ZrecordReader extends ColumnReader {
       return false;
     }
     long record = first + next;
-    int range = ranges[next++];
-    if (range == ABSENT) {
+    int length = lengths[next++];
+    if (length == 0) {
       setAbsent();
       return true;
     }
-    set(gather.bytes(), gather.start(range), gather.length(range));
+    if (gather == null) {
+      set(UNREAD, 0, length);
+    } else {
+      set(gather.bytes(), gather.start(range++), length);
+    }
     if (inflater != null) {
       inflate(record);
     }
     if (length() % unit != 0) {
-      throw items.malformed(record, "a multiple of " + unit + " bytes", length() + " bytes");
+      throw malformed(record, "a multiple of " + unit + " bytes", length() + " bytes");
     }
     return true;
   }
@@ -69,20 +104,48 @@ final class ZrecordReader extends ColumnReader {
     first += count;
     count = 0;
     next = 0;
-    gather.clear();
-    while (count < BATCH && first + count < to) {
-      items.read(first + count);
-      int range = ABSENT;
-      if (items.length() > 0) {
-        range = gather.count();
-        if (!gather.add(items.chunk(), items.offset(), items.length())) {
-          break;
-        }
-      }
-      ranges[count++] = range;
+    range = 0;
+    if (gather != null) {
+      gather.clear();
     }
-    gather.fetch();
+    while (count < BATCH && first + count < to && add(first + count)) {
+      count++;
+    }
+    if (gather != null) {
+      gather.fetch();
+    }
     return count > 0;
+  }
+
+  /** Adds a record to the batch; returns false if there is no more space for its value. */
+  private boolean add(long record) throws IOException {
+    int at = items.require(record, 1);
+    byte[] bytes = items.buffer();
+    long chunk = Integer.toUnsignedLong(LittleEndian.getInt(bytes, at + chunkAt));
+    long offset = LittleEndian.getLong(bytes, at + offsetAt);
+    long stored = Integer.toUnsignedLong(LittleEndian.getInt(bytes, at + LENGTH_AT));
+    lengths[count] = (int) stored;
+    if (stored == 0) {
+      return true;
+    }
+    String wrong = chunks.wrong(chunk, offset, stored);
+    if (wrong == null && stored > FieldType.MAX_VALUE_BYTES) {
+      wrong = stored + " bytes";
+    }
+    if (wrong != null) {
+      throw malformed(record, "a place within a chunk", wrong);
+    }
+    return gather == null || gather.add(chunks.place(chunk), offset, (int) stored);
+  }
+
+  private MalformedRecordException malformed(long record, String expected, String found) {
+    return new MalformedRecordException(
+        "invalid record " + record + " of a zrecord",
+        file,
+        record * ITEM_BYTES,
+        -1,
+        expected,
+        found);
   }
 
   private void inflate(long record) throws IOException {
@@ -93,7 +156,7 @@ final class ZrecordReader extends ColumnReader {
       while (!inflater.finished()) {
         if (done == plain.length) {
           if (done >= FieldType.MAX_VALUE_BYTES) {
-            throw items.malformed(
+            throw malformed(
                 record, "at most " + FieldType.MAX_VALUE_BYTES + " bytes, inflated", "more");
           }
           plain = Arrays.copyOf(plain, (int) Math.min(2L * done, FieldType.MAX_VALUE_BYTES));
@@ -102,16 +165,15 @@ final class ZrecordReader extends ColumnReader {
         if (got == 0
             && !inflater.finished()
             && (inflater.needsInput() || inflater.needsDictionary())) {
-          throw items.malformed(record, "deflated bytes", "a stream that does not end");
+          throw malformed(record, "deflated bytes", "a stream that does not end");
         }
         done += got;
       }
     } catch (DataFormatException e) {
-      throw items.malformed(record, "deflated bytes", "others: " + e.getMessage());
+      throw malformed(record, "deflated bytes", "others: " + e.getMessage());
     }
     if (inflater.getRemaining() > 0) {
-      throw items.malformed(
-          record, "deflated bytes", inflater.getRemaining() + " more after their end");
+      throw malformed(record, "deflated bytes", inflater.getRemaining() + " more after their end");
     }
     set(plain, 0, done);
   }
@@ -122,7 +184,9 @@ final class ZrecordReader extends ColumnReader {
       inflater.end();
     }
     try (items) {
-      gather.close();
+      if (gather != null) {
+        gather.close();
+      }
     }
   }
 }

@@ -3,14 +3,21 @@ package dev.recordio.jobs.store.job;
 
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.store.job.ExportedStore.Shard;
+import dev.recordio.jobs.store.output.OutputFiles;
 import dev.recordio.mapreduce.store.StoreCommitter;
+import dev.recordio.store.GatherBatch;
+import dev.recordio.store.Missing;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
+import dev.recordio.store.StoreGather;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.read.DeltaScan;
@@ -47,7 +54,7 @@ public final class ExportJob implements Closeable {
   public ExportJob(Configuration conf, Path store, Path output)
       throws IOException, InterruptedException {
     try {
-      job = UnitJob.prepare(conf, StoreExportTask.class, own -> prepare(own, store, output));
+      job = UnitJob.prepare(conf, Task.class, own -> prepare(own, store, output));
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
       try (OutputClaim held = claim) {
         throw e;
@@ -145,5 +152,53 @@ public final class ExportJob implements Closeable {
   /** Returns the number of shards. */
   public int shards() {
     return shards.count();
+  }
+
+  /** Writes one shard of an export. Its report is what {@code _store.json} has of it. */
+  static class Task extends UnitTask<Shard, Shard> {
+    private static final int BATCH_BYTES = 4 << 20;
+    private static final int MAX_BATCH = 1024;
+
+    Task() {
+      super(JsonFiles.serde(Shard.class), JsonFiles.serde(Shard.class));
+    }
+
+    @Override
+    protected Shard run(Shard shard, TaskContext task) throws IOException {
+      Configuration conf = task.conf();
+      Store store = StoreCommitter.store(conf);
+      Snapshot snapshot = store.snapshot(StoreCommitter.base(conf, store).generation());
+      List<StoreField> fields = ExportJob.fields(conf, snapshot);
+      var committer = (ManifestCommitter) task.attempt().getOutputCommitter();
+      try (OutputFiles files =
+              OutputFiles.create(
+                  conf,
+                  committer.getWorkPath(),
+                  shard.prefix() + ".",
+                  fields,
+                  false,
+                  shard.records());
+          StoreGather gather =
+              snapshot
+                  .gather(fields.stream().map(StoreField::name).toList())
+                  .missing(Missing.SKIP)) {
+        int batch = batch(snapshot);
+        for (long id = shard.fromId(); id < shard.toId(); id += batch) {
+          try (GatherBatch values = gather.range(id, Math.min(shard.toId(), id + batch), 1)) {
+            files.write(values);
+          }
+          task.progress();
+        }
+        files.finish();
+      }
+      return shard;
+    }
+
+    /** Returns how many records have about as many bytes as fit one read. */
+    private static int batch(Snapshot snapshot) throws IOException {
+      long stored = LiveChunks.named(snapshot.tables(), snapshot.manifest()).storedBytes();
+      long mean = Math.max(1, stored / Math.max(1, snapshot.length()));
+      return (int) Math.max(1, Math.min(MAX_BATCH, BATCH_BYTES / mean));
+    }
   }
 }

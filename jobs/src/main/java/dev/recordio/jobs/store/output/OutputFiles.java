@@ -6,6 +6,7 @@ import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.npy.NpyHeader;
+import dev.recordio.store.GatherBatch;
 import dev.recordio.store.schema.FieldType;
 import dev.recordio.store.schema.StoreField;
 import java.io.Closeable;
@@ -117,6 +118,43 @@ public final class OutputFiles implements Closeable {
   /** Returns the files of a field. */
   public FieldFile field(int i) {
     return files.get(i);
+  }
+
+  /** Writes records with all of the fields, in order; returns the bytes of their values. */
+  public long write(GatherBatch batch) throws IOException {
+    long bytes = 0;
+    for (int field = 0; field < files.size(); field++) {
+      bytes += write(batch, field, files.get(field));
+    }
+    for (int i = 0; ids != null && i < batch.size(); i++) {
+      id(batch.id(i));
+    }
+    return bytes;
+  }
+
+  private static long write(GatherBatch batch, int field, FieldFile file) throws IOException {
+    if (file instanceof FieldFile.Fixed fixed && allPresent(batch, field)) {
+      return fixed.values(batch.bytes(field), 0, batch.size());
+    }
+    long bytes = 0;
+    for (int i = 0; i < batch.size(); i++) {
+      if (batch.isPresent(field, i)) {
+        file.value(batch.bytes(field), batch.start(field, i), batch.length(field, i));
+        bytes += batch.length(field, i);
+      } else {
+        file.absent();
+      }
+    }
+    return bytes;
+  }
+
+  private static boolean allPresent(GatherBatch batch, int field) {
+    for (int i = 0; i < batch.size(); i++) {
+      if (!batch.isPresent(field, i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Writes the id of the next record. */

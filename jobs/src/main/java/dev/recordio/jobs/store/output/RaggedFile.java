@@ -12,14 +12,13 @@ import org.apache.hadoop.fs.Path;
  * where the values of each record begin and end in another. The length of the first is in its
  * header, and known only at the end: a file of the task on the local disk has them until then.
  */
-final class RaggedFile implements FieldFile {
+final class RaggedFile extends FieldFile {
   private static final int CHUNK = 1 << 20;
 
   private final Configuration conf;
   private final Path file;
   private final FieldType type;
   private final ArrayOutput offsets;
-  private final PresentOutput present;
   private final byte[] chunk = new byte[CHUNK];
   private int used;
   private TaskFile spool; // null: all are in the chunk
@@ -32,27 +31,26 @@ final class RaggedFile implements FieldFile {
   RaggedFile(
       Configuration conf, Path file, FieldType type, ArrayOutput offsets, PresentOutput present)
       throws IOException {
+    super(present);
     this.conf = conf;
     this.file = file;
     this.type = type;
     this.offsets = offsets;
-    this.present = present;
     offsets.out().putLong(0);
   }
 
   @Override
-  public void value(byte[] buffer, int offset, int length) throws IOException {
+  void put(byte[] buffer, int offset, int length) throws IOException {
     if (length % type.unitBytes() != 0) {
       throw new IllegalArgumentException(
           "a value of " + length + " bytes, expected a multiple of " + type.unitBytes());
     }
-    present.add(true);
-    put(buffer, offset, length);
+    spool(buffer, offset, length);
     steps += length / type.unitBytes();
     offsets.out().putLong(steps);
   }
 
-  private void put(byte[] buffer, int offset, int length) throws IOException {
+  private void spool(byte[] buffer, int offset, int length) throws IOException {
     if (length > chunk.length - used) {
       if (spool == null) {
         spool = TaskFile.create(conf, "recordio-store");
@@ -69,14 +67,12 @@ final class RaggedFile implements FieldFile {
   }
 
   @Override
-  public void absent() throws IOException {
-    present.add(false);
+  void putNone() throws IOException {
     offsets.out().putLong(steps);
   }
 
   @Override
-  public void finish() throws IOException {
-    present.finish();
+  void end() throws IOException {
     offsets.finish();
     long[] shape = new long[1 + type.shape().size()];
     shape[0] = steps;
@@ -94,9 +90,8 @@ final class RaggedFile implements FieldFile {
   }
 
   @Override
-  public void close() throws IOException {
-    try (present;
-        offsets) {
+  void release() throws IOException {
+    try (offsets) {
       if (spool != null) {
         spool.close();
       }

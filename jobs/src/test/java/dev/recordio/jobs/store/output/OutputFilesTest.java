@@ -150,7 +150,7 @@ class OutputFilesTest {
 
   private void assertValues(StoreField field, List<byte[]> values, Path file) throws IOException {
     try (Column column = Columns.open(conf, field, file.toString());
-        ColumnReader reader = column.read(0, column.records())) {
+        ColumnReader reader = column.read()) {
       assertEquals(values.size(), column.records());
       for (byte[] value : values) {
         assertTrue(reader.next());
@@ -209,9 +209,9 @@ class OutputFilesTest {
     byte[] rows = new byte[6 * 40_000];
     new Random(1).nextBytes(rows);
     try (OutputFiles files = create(List.of(field), false, 40_001)) {
-      files.field(0).values(rows, 6, 39_999);
+      ((FieldFile.Fixed) files.field(0)).values(rows, 6, 39_999);
       files.field(0).absent();
-      files.field(0).values(rows, 0, 1);
+      ((FieldFile.Fixed) files.field(0)).values(rows, 0, 1);
       files.finish();
     }
     byte[] file = Files.readAllBytes(output().resolve("x.npy"));

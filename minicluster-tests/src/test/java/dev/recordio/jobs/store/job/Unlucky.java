@@ -30,7 +30,7 @@ final class Unlucky {
     }
   }
 
-  static final class Export extends StoreExportTask {
+  static final class Export extends ExportJob.Task {
     @Override
     protected void end(TaskContext task) throws IOException {
       written(task.attempt());
