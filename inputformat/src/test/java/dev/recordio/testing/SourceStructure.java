@@ -39,8 +39,7 @@ public final class SourceStructure {
   private static final Map<String, Integer> WIDER =
       Map.ofEntries(
           Map.entry("bench.peer", 41),
-          Map.entry("bench.suite", 34),
-          Map.entry("jobs.rows.shard", 25));
+          Map.entry("bench.suite", 34));
 
   /** Where a sentence has a pronoun in place of its noun, by module: fewer each time. */
   private static final Map<String, Integer> PRONOUNS = Map.of();

@@ -5,7 +5,6 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
 import dev.recordio.jobs.rows.InputFingerprint;
-import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.csr.CsrManifest;
 import dev.recordio.jobs.rows.stats.StatsSidecar;
 import dev.recordio.jobs.run.SavedStates;
@@ -50,7 +49,6 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         ByteTarget.of("resumed-state", 2_000, this::resume).refuses(InvalidSettingException.class),
         ByteTarget.ofWritable("hosted-split", 300_000, HostedSplit::new),
         writable("split-group", "run.split.SplitGroup"),
-        ByteTarget.ofWritable("segment-table", 200_000, SegmentTable::new),
         writable("listed-split", "run.split.ListedSplit"));
   }
 

@@ -24,13 +24,7 @@ final class Histograms {
     return of(title, "", axis, noun, numbers, text);
   }
 
-  /**
-   * Draws a histogram.
-   *
-   * @param axis what the numbers are
-   * @param noun what is counted
-   * @param text of a number
-   */
+  /** Draws a histogram. */
   static Columns of(
       String title,
       String summary,
@@ -65,11 +59,7 @@ final class Histograms {
     return chart;
   }
 
-  /**
-   * Draws float values by sign and power of two, from the most negative to the largest.
-   *
-   * @param noun what has the values
-   */
+  /** Draws float values by sign and power of two, from the most negative to the largest. */
   static Columns of(String title, String noun, ValueTally values) {
     int low = Integer.MAX_VALUE;
     int high = Integer.MIN_VALUE;

@@ -40,7 +40,6 @@ enum InputKind {
   /**
    * Recognizes an input. Where it is text, {@code libsvm.format} is set, unless it is already.
    *
-   * @param paths files, folders and globs
    * @throws MalformedRecordException when the first file is none of these
    * @throws FileNotFoundException when there is no such input, or no file in it
    */

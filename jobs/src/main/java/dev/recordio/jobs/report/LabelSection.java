@@ -31,7 +31,6 @@ final class LabelSection {
   /**
    * Creates the sections.
    *
-   * @param noun what has labels: record or row
    * @param severalLabels what to say of several labels; null if there are none
    */
   LabelSection(LabelOrder order, String noun, String severalLabels, LabelNames names) {
@@ -110,11 +109,7 @@ final class LabelSection {
     }
   }
 
-  /**
-   * Writes the section of labels.
-   *
-   * @param further other charts of labels
-   */
+  /** Writes the section of labels. */
   void writeLabels(Page page, List<? extends Chart> further) {
     Markup to = page.section("Labels");
     if (isEmpty()) {

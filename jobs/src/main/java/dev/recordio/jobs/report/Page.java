@@ -7,11 +7,10 @@ import dev.recordio.jobs.report.chart.Texts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -22,28 +21,27 @@ final class Page {
   /** Ends the name of a column of a table that has numbers; it is not shown. */
   static final String NUMBERS = " #";
 
-  private static final String STYLE = "report.css";
+  private static final String TEMPLATE = "report.html";
+  private static final Pattern PLACE =
+      Pattern.compile("\\{(title|subtitle|sentence|figures|links|body|made)\\}");
+
   private static final int MAX_TITLE = 80;
   private static final Pattern SEPARATOR = Pattern.compile("(?<=\\d),(?=\\d{3})");
 
   /** A table with more columns has a line for each cell where the window is narrow. */
   private static final int MAX_NARROW = 3;
 
-  private static final String POLICY =
-      "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
-
   private final String title;
   private final String subtitle;
   private final Markup body = new Markup();
-  private final Map<String, String> sections = new LinkedHashMap<>();
-  private final List<String[]> figures = new ArrayList<>();
+  private final Markup figures = new Markup();
+  private final Markup links = new Markup();
   private String sentence = "";
   private boolean inSection;
 
   /**
    * Begins a page.
    *
-   * @param title what it is about, in few words
    * @param subtitle the whole name of the input
    */
   Page(String title, String subtitle) {
@@ -66,7 +64,7 @@ final class Page {
 
   /** Adds a figure to the head. */
   Page figure(String name, String value) {
-    figures.add(new String[] {name, value});
+    figures.open("div").element("dt", name).element("dd", value).close();
     return this;
   }
 
@@ -74,7 +72,7 @@ final class Page {
   Markup section(String name) {
     endSection();
     String id = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-");
-    sections.put(id, name);
+    links.open("li").element("a", name, "href", "#" + id).close();
     inSection = true;
     return body.open("section", "id", id).element("h2", name);
   }
@@ -143,37 +141,30 @@ final class Page {
     return column.endsWith(NUMBERS) ? "number" : null;
   }
 
-  /**
-   * Returns the page.
-   *
-   * @param made when and by what it was made
-   */
+  /** Returns the page, which says when and by what it was made. */
   String html(String made) throws IOException {
     endSection();
-    var out = new Markup();
-    out.raw("<!DOCTYPE html>").line().open("html", "lang", "en").open("head").line();
-    out.single("meta", "charset", "utf-8").line();
-    out.single("meta", "name", "viewport", "content", "width=device-width, initial-scale=1").line();
-    out.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"" + POLICY + "\">").line();
-    out.single("meta", "name", "color-scheme", "content", "light dark").line();
-    out.element("title", title + " – RecordIO report").line();
-    out.raw("<style>\n" + style() + "</style>").line().close();
-    out.open("body").open("header").element("p", "RecordIO report", "class", "kicker");
-    out.element("h1", title).element("p", subtitle, "class", "path");
-    out.element("p", sentence, "class", "sentence").open("dl", "class", "figures");
-    for (String[] figure : figures) {
-      out.open("div").element("dt", figure[0]).element("dd", figure[1]).close();
-    }
-    out.close().close().open("nav", "aria-label", "Sections").open("ul");
-    sections.forEach((id, name) -> out.open("li").element("a", name, "href", "#" + id).close());
-    out.close().close().open("main").line().raw(body.toString()).close();
-    out.element("footer", made).close().close().line();
-    return out.toString();
-  }
-
-  private static String style() throws IOException {
-    try (InputStream in = Page.class.getResourceAsStream(STYLE)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    Map<String, String> parts =
+        Map.of(
+            "title",
+            Markup.escaped(title),
+            "subtitle",
+            Markup.escaped(subtitle),
+            "sentence",
+            Markup.escaped(sentence),
+            "figures",
+            figures.toString(),
+            "links",
+            links.toString(),
+            "body",
+            body.toString(),
+            "made",
+            Markup.escaped(made));
+    try (InputStream in = Page.class.getResourceAsStream(TEMPLATE)) {
+      String template = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return PLACE
+          .matcher(template)
+          .replaceAll(place -> Matcher.quoteReplacement(parts.get(place.group(1))));
     }
   }
 }

@@ -36,7 +36,6 @@ final class PageFile implements Closeable {
   /**
    * Claims the file, and checks, before any work, that it can be written.
    *
-   * @param inputs what is read
    * @throws FileNotFoundException when the file exists, and an input does not
    * @throws UsageException when it is a folder, holds something else than a page, or can't be made;
    *     or when another command writes it

@@ -57,13 +57,7 @@ final class RecordReport implements Report {
     labels = new LabelSection(order, "record", severalLabels, LabelNames.of(conf, paths));
   }
 
-  /**
-   * Counts the records of an input.
-   *
-   * @param paths files, folders and globs
-   * @param seed of the sample
-   * @param runner runs the job
-   */
+  /** Counts the records of an input. */
   static RecordReport of(Configuration conf, List<Path> paths, long seed, JobRun runner)
       throws Exception {
     try (var verify = new VerifyJob(conf, paths)) {

@@ -69,12 +69,7 @@ final class RowReport implements Report {
     job.notes().forEach(Notes::say);
   }
 
-  /**
-   * Counts the rows of an input.
-   *
-   * @param segments the input
-   * @param runner runs the job
-   */
+  /** Counts the rows of an input. */
   static RowReport of(Configuration conf, SegmentTable segments, JobRun runner) throws Exception {
     try (var job = new StatsJob(conf, segments)) {
       var order = new LabelOrder(segments.files());

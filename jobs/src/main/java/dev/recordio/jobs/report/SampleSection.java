@@ -35,7 +35,6 @@ final class SampleSection {
    * Reads the records, in the order of their files.
    *
    * @param ofImages whether payloads should be images, so that others are broken
-   * @param seed by which they were drawn
    */
   static SampleSection of(Configuration conf, RecordSample sample, boolean ofImages, long seed)
       throws IOException {

@@ -50,11 +50,7 @@ record ShuffleScore(double score, double found, double expected, double differen
     return new ShuffleScore(Math.min(1, Math.max(0, score)), found, expected, difference, turns);
   }
 
-  /**
-   * Returns what is to be said of an order that is not mixed; null for others.
-   *
-   * @param remedy what mixes it
-   */
+  /** Returns what is to be said of an order that is not mixed; null for others. */
   String advice(String remedy) {
     if (turns) {
       return "in which labels take turns, which no random order does; " + remedy;

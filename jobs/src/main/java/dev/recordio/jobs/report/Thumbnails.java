@@ -39,11 +39,7 @@ final class Thumbnails implements Closeable {
     decoding = new Decoding(ImageColor.COLOR, Math.min(MAX_PIXELS, set.maxPixels()), set.damaged());
   }
 
-  /**
-   * A small image.
-   *
-   * @param uri its data
-   */
+  /** A small image. */
   record Thumbnail(String uri, int width, int height) {}
 
   /**

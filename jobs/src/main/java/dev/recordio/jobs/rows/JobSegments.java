@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows;
 
+import dev.recordio.fs.input.HostBytes;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.jobs.job.Plan;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.split.ScratchFile;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
@@ -36,17 +44,28 @@ public final class JobSegments {
   public static void set(UnitJob<Segment, ?> job, SegmentTable segments) throws IOException {
     Configuration conf = job.conf();
     ScratchFile.write(conf, SEGMENTS, job.scratch("segments"), segments::write);
-    var hosts = new SegmentHosts(conf, segments);
+    Map<Path, FileStatus> files = new HashMap<>();
+    segments.files().forEach(file -> files.put(file.getPath(), file));
+    Map<Path, BlockLocation[]> blocks = new HashMap<>(); // requested once for each file
     long least = conf.getLong(FileInputFormat.SPLIT_MINSIZE, 1);
     Plan<Segment> plan = job.newPlan();
     var own = new ArrayList<Segment>();
+    var hosts = new HostBytes();
     long bytes = 0;
-    for (int next = 0; next < segments.count(); next++) {
-      own.add(segments.get(next));
-      bytes += segments.get(next).bytes();
-      if (bytes >= least || next == segments.count() - 1) {
-        plan.task(own, bytes, hosts.of(own.get(0).number(), next));
+    for (int number = 0; number < segments.count(); number++) {
+      Segment segment = segments.get(number);
+      own.add(segment);
+      bytes += segment.bytes();
+      for (InputRange range : segment.ranges()) {
+        if (!blocks.containsKey(range.path())) {
+          blocks.put(range.path(), SplitPlanner.blocks(conf, files.get(range.path())));
+        }
+        hosts.add(blocks.get(range.path()), range.start(), range.end());
+      }
+      if (bytes >= least || number == segments.count() - 1) {
+        plan.task(own, bytes, hosts.best());
         own.clear();
+        hosts = new HostBytes();
         bytes = 0;
       }
     }
@@ -55,14 +74,7 @@ public final class JobSegments {
 
   /** Returns all segments of a job: its list of files, read as a whole. */
   public static SegmentTable all(Configuration conf) throws IOException {
-    return ScratchFile.read(
-        conf,
-        SEGMENTS,
-        in -> {
-          var segments = new SegmentTable();
-          segments.readFields(in);
-          return segments;
-        });
+    return ScratchFile.read(conf, SEGMENTS, SegmentTable::read);
   }
 
   /** Returns how many segments the job has. */

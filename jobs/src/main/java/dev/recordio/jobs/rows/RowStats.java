@@ -296,15 +296,17 @@ public final class RowStats {
 
   /** Returns how often rules of strict reading were violated, by title. */
   public Map<String, Long> faults() {
-    return brokenBy(rule -> !rule.isNote());
+    return brokenBy(broken, rule -> !rule.isNote());
   }
 
   /** Returns how often rules that are only noted were violated, by title. */
   public Map<String, Long> notes() {
-    return brokenBy(ParseRule::isNote);
+    return brokenBy(broken, ParseRule::isNote);
   }
 
-  private Map<String, Long> brokenBy(Predicate<ParseRule> wanted) {
+  /** Returns the counts of some rules, by title. */
+  @InterfaceAudience.Private
+  public static Map<String, Long> brokenBy(Map<String, Long> broken, Predicate<ParseRule> wanted) {
     var found = new TreeMap<String, Long>();
     for (ParseRule rule : ParseRule.values()) {
       Long count = broken.get(rule.title());

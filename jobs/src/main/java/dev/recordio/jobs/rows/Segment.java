@@ -26,8 +26,8 @@ public record Segment(int number, List<InputRange> ranges) {
     return ranges.stream().mapToLong(InputRange::length).sum();
   }
 
-  /** Writes the ranges as {@link #read} reads them. */
-  void writeRanges(DataOutput out) throws IOException {
+  private void write(DataOutput out) throws IOException {
+    out.writeInt(number);
     out.writeInt(ranges.size());
     for (InputRange range : ranges) {
       WritableUtils.writeString(out, range.path().toString());
@@ -36,17 +36,8 @@ public record Segment(int number, List<InputRange> ranges) {
     }
   }
 
-  private void write(DataOutput out) throws IOException {
-    out.writeInt(number);
-    writeRanges(out);
-  }
-
   private static Segment read(DataInput in) throws IOException {
-    return read(in, in.readInt());
-  }
-
-  /** Reads what {@link #writeRanges} wrote of segment {@code number}. */
-  static Segment read(DataInput in, int number) throws IOException {
+    int number = in.readInt();
     var ranges = new ArrayList<InputRange>();
     for (int left = in.readInt(); left > 0; left--) {
       var path = Stepwise.path(Stepwise.readString(in));

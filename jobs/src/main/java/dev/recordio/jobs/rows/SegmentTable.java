@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.io.Stepwise;
+import dev.recordio.jobs.run.split.ListedSplit;
 import java.io.DataInput;
 import java.io.DataOutput;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
 
 /**
  * The input of stats and csr, cut into segments: the files, in their order, count as one string of
@@ -28,14 +37,13 @@ import org.apache.hadoop.io.Writable;
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
-public final class SegmentTable implements Writable {
+public final class SegmentTable {
   private static final int MOST = 1_000_000;
 
   private final List<FileStatus> files = new ArrayList<>();
   private final List<Segment> segments = new ArrayList<>();
 
-  /** Makes one without files, for {@link #readFields}. */
-  public SegmentTable() {}
+  private SegmentTable() {}
 
   /**
    * Cuts files into segments.
@@ -51,12 +59,8 @@ public final class SegmentTable implements Writable {
     long count = fewest == 1 ? 1 : fewest + (fewest & 1);
     if (count > MOST) {
       throw new InvalidSettingException(
-          SegmentConf.SEGMENT_SIZE
-              + " makes "
-              + count
-              + " segments, the most are "
-              + MOST
-              + "; choose a larger one");
+          "%s makes %s segments, the most are %s; choose a larger one"
+              .formatted(SegmentConf.SEGMENT_SIZE, count, MOST));
     }
     var cut = new SegmentTable();
     cut.files.addAll(files);
@@ -87,30 +91,68 @@ public final class SegmentTable implements Writable {
     return files.stream().mapToLong(FileStatus::getLen).sum();
   }
 
-  @Override
-  public void write(DataOutput out) throws IOException {
+  /**
+   * Checks that the files have not changed since they were listed, by one request for each folder
+   * where that may be listed: several tasks read them, and must all have read the same.
+   *
+   * @throws MalformedRecordException when one has another length or time
+   * @throws FileNotFoundException when one is gone
+   */
+  @InterfaceAudience.Private
+  public void requireUnchanged(Configuration conf) throws IOException {
+    Map<Path, List<FileStatus>> folders = new LinkedHashMap<>();
+    for (FileStatus file : files) {
+      folders.computeIfAbsent(file.getPath().getParent(), key -> new ArrayList<>()).add(file);
+    }
+    for (Map.Entry<Path, List<FileStatus>> folder : folders.entrySet()) {
+      FileSystem fs = folder.getKey().getFileSystem(conf);
+      Map<String, FileStatus> now =
+          folder.getValue().size() > 1 ? list(fs, folder.getKey()) : Map.of();
+      for (FileStatus file : folder.getValue()) {
+        FileStatus found = now.get(file.getPath().getName());
+        ListedSplit.requireUnchanged(
+            found == null || found.isSymlink() ? fs.getFileStatus(file.getPath()) : found,
+            file.getLen(),
+            file.getModificationTime());
+      }
+    }
+  }
+
+  /** Returns the files by name; none where only single files may be read. */
+  private static Map<String, FileStatus> list(FileSystem fs, Path folder) throws IOException {
+    var files = new HashMap<String, FileStatus>();
+    try {
+      for (FileStatus file : fs.listStatus(folder)) {
+        files.put(file.getPath().getName(), file);
+      }
+    } catch (AccessControlException | AccessDeniedException e) {
+      return Map.of();
+    }
+    return files;
+  }
+
+  /** Writes the table as {@link #read} reads it. */
+  void write(DataOutput out) throws IOException {
     out.writeInt(files.size());
     for (FileStatus file : files) {
       SourceFile.of(file).write(out);
     }
     out.writeInt(segments.size());
     for (Segment segment : segments) {
-      segment.writeRanges(out);
+      Segment.SERDE.writer().write(segment, out);
     }
   }
 
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    files.clear();
-    segments.clear();
-    for (int count = in.readInt(); count > 0; count--) {
+  static SegmentTable read(DataInput in) throws IOException {
+    var table = new SegmentTable();
+    for (int left = in.readInt(); left > 0; left--) {
       SourceFile file = SourceFile.read(in);
-      files.add(
+      table.files.add(
           new FileStatus(file.length(), false, 1, 0, file.mtime(), Stepwise.path(file.path())));
     }
-    int count = in.readInt();
-    while (segments.size() < count) {
-      segments.add(Segment.read(in, segments.size()));
+    for (int left = in.readInt(); left > 0; left--) {
+      table.segments.add(Segment.SERDE.reader().read(in));
     }
+    return table;
   }
 }

@@ -81,13 +81,8 @@ public final class SideFiles {
             found.computeIfAbsent(name.side(), kind -> new HashMap<>()).put(file, entry);
         if (other != null) {
           throw new BadInputException(
-              "two side files of one kind for "
-                  + file
-                  + ": "
-                  + other.getPath()
-                  + " and "
-                  + path
-                  + ": leave one of them",
+              "two side files of one kind for %s: %s and %s: leave one of them"
+                  .formatted(file, other.getPath(), path),
               null);
         }
         return;
@@ -114,13 +109,8 @@ public final class SideFiles {
     FileStatus side = found.get(kind).get(file);
     if (side == null) {
       throw new BadInputException(
-          "no "
-              + file.suffix(suffix(kind))
-              + ", while there is "
-              + first(kind).getPath()
-              + ": give each input file one, or none (-D "
-              + SegmentConf.SIDE_FILES
-              + "=none)",
+          "no %s, while there is %s: give each input file one, or none (-D %s=none)"
+              .formatted(file.suffix(suffix(kind)), first(kind).getPath(), SegmentConf.SIDE_FILES),
           null);
     }
     return side;
@@ -140,13 +130,12 @@ public final class SideFiles {
     found.forEach(
         (kind, files) ->
             Notes.say(
-                kind.title()
-                    + " of the rows are read from "
-                    + first(kind).getPath()
-                    + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more")
-                    + " (-D "
-                    + SegmentConf.SIDE_FILES
-                    + "=none leaves them out)"));
+                "%s of the rows are read from %s%s (-D %s=none leaves them out)"
+                    .formatted(
+                        kind.title(),
+                        first(kind).getPath(),
+                        files.size() == 1 ? "" : " and " + (files.size() - 1) + " more",
+                        SegmentConf.SIDE_FILES)));
   }
 
   /** Returns all of them, by path. */

@@ -2,12 +2,23 @@
 package dev.recordio.jobs.rows;
 
 import dev.recordio.fs.input.DataFiles.Side;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.row.IndexBase;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.RowNotes;
+import dev.recordio.fs.row.RowReader;
+import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.text.NumbersFormat;
 import dev.recordio.sparse.text.NumbersFormat.Meaning;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -25,12 +36,7 @@ final class SideRows implements Closeable {
   private long row;
   private long groupEnd;
 
-  /**
-   * Opens the side files of an input file, and checks their lengths if necessary.
-   *
-   * @param rows of the input file
-   * @param firstGroup the number of the file's first group, its query id
-   */
+  /** Opens the side files of an input file, and checks their lengths if necessary. */
   SideRows(Configuration conf, SideFiles side, Path file, long rows, long firstGroup)
       throws IOException {
     this.file = file;
@@ -52,16 +58,8 @@ final class SideRows implements Closeable {
     long groupCount = SideNumbers.count(conf, groups.file());
     if (count != rows && count != groupCount) {
       throw new BadInputException(
-          weights.file().getPath()
-              + " has "
-              + count
-              + " weights for the "
-              + rows
-              + " rows in "
-              + groupCount
-              + " groups of "
-              + file
-              + ": give one a row or one a group",
+          "%s has %s weights for the %s rows in %s groups of %s: give one a row or one a group"
+              .formatted(weights.file().getPath(), count, rows, groupCount, file),
           null);
     }
     return count != rows;
@@ -125,27 +123,15 @@ final class SideRows implements Closeable {
 
   private BadInputException groupMismatch(long found) {
     return new BadInputException(
-        "the groups of "
-            + groups.file().getPath()
-            + " hold "
-            + found
-            + " rows, but "
-            + file
-            + " has "
-            + rows,
+        "the groups of %s hold %s rows, but %s has %s"
+            .formatted(groups.file().getPath(), found, file, rows),
         null);
   }
 
   private BadInputException mismatch(SideNumbers numbers, long found) {
     return new BadInputException(
-        numbers.file().getPath()
-            + " has "
-            + found
-            + " lines, but "
-            + file
-            + " has "
-            + rows
-            + " rows: it takes one a row",
+        "%s has %s lines, but %s has %s rows: it takes one a row"
+            .formatted(numbers.file().getPath(), found, file, rows),
         null);
   }
 
@@ -155,6 +141,84 @@ final class SideRows implements Closeable {
         SideNumbers b = weights;
         SideNumbers c = margins) {
       row = rows;
+    }
+  }
+
+  /** Reads a side file line by line; blank lines don't count. */
+  private static final class SideNumbers implements Closeable {
+    private final FileStatus file;
+    private final RowReader rows;
+    private final CsrBlock block = new CsrBlock();
+    private int row = -1;
+    private long lines;
+
+    SideNumbers(Configuration conf, FileStatus file, NumbersFormat.Meaning meaning) {
+      this.file = file;
+      var settings =
+          new TextSettings(
+              NumbersFormat.NAME,
+              IndexBase.ZERO,
+              ParseMode.STRICT,
+              0,
+              Map.of(NumbersFormat.OF, meaning.name()));
+      var whole = new InputRange(file.getPath(), 0, file.getLen());
+      rows = RowInputs.open(conf, settings, List.of(whole));
+    }
+
+    /** Returns the number of lines of a file. */
+    static long count(Configuration conf, FileStatus file) throws IOException {
+      try (var numbers = new SideNumbers(conf, file, NumbersFormat.Meaning.ANY)) {
+        return numbers.countRest();
+      }
+    }
+
+    /** Advances to the next line; false at the end. */
+    boolean next() throws IOException {
+      row++;
+      if (row >= block.rows()) {
+        row = 0;
+        if (!rows.next(block)) {
+          return false;
+        }
+      }
+      lines++;
+      return true;
+    }
+
+    /** Reads all remaining lines; returns the total number of lines. */
+    long countRest() throws IOException {
+      while (next()) {
+        continue;
+      }
+      return lines;
+    }
+
+    /** Returns the number of numbers in the line. */
+    int size() {
+      return 1 + block.offset(row + 1) - block.offset(row);
+    }
+
+    /** Returns a number of the line, from 0. */
+    float get(int i) {
+      return i == 0 ? block.labels()[row] : block.values()[block.offset(row) + i - 1];
+    }
+
+    /** Returns the number of lines so far. */
+    long lines() {
+      return lines;
+    }
+
+    FileStatus file() {
+      return file;
+    }
+
+    /** Says what numbers were rounded, too. */
+    @Override
+    public void close() throws IOException {
+      var notes = new RowNotes(NumbersFormat.NAME);
+      notes.add(rows);
+      notes.say();
+      rows.close();
     }
   }
 }

@@ -133,11 +133,8 @@ public final class SideScratch {
     if (outputs >= 0 && found != outputs) {
       throw new BadInputException(
           side.of(file, Side.BASE_MARGIN).getPath()
-              + " has a line of "
-              + found
-              + " numbers after lines of "
-              + outputs
-              + ": give the same number of margins for each row",
+              + " has a line of %s numbers after lines of %s: ".formatted(found, outputs)
+              + "give the same number of margins for each row",
           null);
     }
     outputs = found;

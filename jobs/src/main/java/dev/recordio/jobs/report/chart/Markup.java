@@ -77,10 +77,9 @@ public final class Markup {
     return this;
   }
 
-  /** Writes what is markup already, of this program. */
-  public Markup raw(String markup) {
-    out.append(markup);
-    return this;
+  /** Returns a text as markup. */
+  public static String escaped(String text) {
+    return new Markup().text(text).toString();
   }
 
   /** Returns a name that no other element has. */

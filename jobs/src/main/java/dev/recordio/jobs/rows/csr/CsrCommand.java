@@ -40,13 +40,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
-import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine;
 
 /** Turns sparse rows into a folder of CSR shards, all with the same number of columns. */
 @CommandLine.Command(
@@ -334,14 +333,8 @@ public final class CsrCommand extends RowsCommand {
             .bytes("bytes", bytes);
     count(totals, "shards beyond the bounds", counters.findCounter(CsrCounter.OVERSIZED_SHARDS));
     count(totals, "spilled bytes", counters.findCounter(CsrCounter.SPILLED_BYTES));
-    var repaired = new TreeMap<String, Long>(made.malformed());
-    var notes = new TreeMap<String, Long>();
-    for (ParseRule rule : ParseRule.values()) {
-      Long noted = rule.isNote() ? repaired.remove(rule.title()) : null;
-      if (noted != null) {
-        notes.put(rule.title(), noted);
-      }
-    }
+    Map<String, Long> repaired = RowStats.brokenBy(made.malformed(), rule -> !rule.isNote());
+    Map<String, Long> notes = RowStats.brokenBy(made.malformed(), ParseRule::isNote);
     if (!repaired.isEmpty()) {
       totals.add("repaired", inOneLine(repaired));
     }

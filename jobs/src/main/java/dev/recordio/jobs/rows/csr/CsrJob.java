@@ -5,7 +5,10 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.job.JsonFiles;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.rows.JobSegments;
 import dev.recordio.jobs.rows.Segment;
 import dev.recordio.jobs.rows.SegmentTable;
@@ -16,10 +19,13 @@ import dev.recordio.jobs.rows.shard.CsrSettings;
 import dev.recordio.jobs.rows.shard.CsrTask;
 import dev.recordio.jobs.rows.shard.Layout;
 import dev.recordio.jobs.rows.shard.SegmentResult;
+import dev.recordio.jobs.rows.shard.SegmentWriter;
+import dev.recordio.jobs.rows.shard.ShardResult;
 import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.ParseRule;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -66,7 +72,7 @@ public final class CsrJob implements Closeable {
   public CsrJob(Configuration conf, SegmentTable segments, CsrTask task, Path output)
       throws IOException, InterruptedException {
     try {
-      job = UnitJob.prepare(conf, CsrUnitTask.class, own -> prepare(own, segments, task, output));
+      job = UnitJob.prepare(conf, Task.class, own -> prepare(own, segments, task, output));
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
       try (OutputClaim held = claim) {
         throw e;
@@ -130,6 +136,56 @@ public final class CsrJob implements Closeable {
   public void close() throws IOException {
     try (OutputClaim held = claim) {
       job.close();
+    }
+  }
+
+  /** Writes the shards of each segment; their results are its report. */
+  static class Task extends UnitTask<Segment, SegmentResult> {
+    private SegmentWriter writer; // null before the first segment
+
+    Task() {
+      super(Segment.SERDE, JsonFiles.serde(SegmentResult.class));
+    }
+
+    @Override
+    protected SegmentResult run(Segment segment, TaskContext task) throws IOException {
+      if (writer == null) {
+        var committer = (ManifestCommitter) task.attempt().getOutputCommitter();
+        writer =
+            new SegmentWriter(
+                task.conf(), CsrTask.read(task.conf()), committer.getWorkPath(), task::progress);
+      }
+      SegmentResult result = writer.write(segment);
+      count(task, result);
+      return result;
+    }
+
+    private static void count(TaskContext task, SegmentResult result) {
+      for (ShardResult shard : result.shards()) {
+        task.counter(CsrCounter.ROWS).increment(shard.rows());
+        task.counter(CsrCounter.ENTRIES).increment(shard.nnz());
+        task.counter(CsrCounter.BYTES_OUT).increment(shard.bytes());
+      }
+      task.counter(CsrCounter.SHARDS).increment(result.shards().size());
+      for (ParseRule rule : ParseRule.values()) {
+        if (!rule.isNote()) {
+          long repairs = result.findings().broken().getOrDefault(rule.title(), 0L);
+          task.counter(CsrCounter.REPAIRS).increment(repairs);
+        }
+      }
+    }
+
+    @Override
+    protected void end(TaskContext task) {
+      task.counter(CsrCounter.OVERSIZED_SHARDS).increment(writer.oversized());
+      task.counter(CsrCounter.SPILLED_BYTES).increment(writer.spilled());
+    }
+
+    @Override
+    protected void close() throws IOException {
+      if (writer != null) {
+        writer.close();
+      }
     }
   }
 }

@@ -98,9 +98,4 @@ public record CsrManifest(
   public static CsrManifest read(FileSystem fs, Path folder) throws IOException {
     return JsonFiles.read(fs, new Path(folder, NAME), CsrManifest.class);
   }
-
-  /** Writes the manifest into a folder. */
-  void write(FileSystem fs, Path folder) throws IOException {
-    JsonFiles.write(fs, new Path(folder, NAME), this);
-  }
 }

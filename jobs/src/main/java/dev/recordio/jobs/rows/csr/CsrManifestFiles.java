@@ -2,46 +2,154 @@
 package dev.recordio.jobs.rows.csr;
 
 import dev.recordio.jobs.commit.OutputManifest;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Reports;
+import dev.recordio.jobs.rows.InputFindings;
+import dev.recordio.jobs.rows.JobSegments;
+import dev.recordio.jobs.rows.LabelCounts;
+import dev.recordio.jobs.rows.SegmentTable;
+import dev.recordio.jobs.rows.SideFiles;
+import dev.recordio.jobs.rows.SourceFile;
+import dev.recordio.jobs.rows.shard.CsrSettings;
+import dev.recordio.jobs.rows.shard.CsrTask;
+import dev.recordio.jobs.rows.shard.Layout;
 import dev.recordio.jobs.rows.shard.SegmentResult;
 import dev.recordio.jobs.rows.shard.ShardResult;
+import dev.recordio.jobs.rows.shard.ShardWriter;
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.sparse.CsrSource;
+import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.layout.ShardShape;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Writes {@code _csr.json} when a csr job commits. */
+/**
+ * Writes {@code _csr.json} when a csr job commits: puts the results of segments together, in order,
+ * and checks that they are consistent.
+ */
 final class CsrManifestFiles implements OutputManifest {
-  private ManifestBuilder manifest;
+  private Configuration conf;
+  private CsrSettings settings;
+  private CsrTask task;
+  private SegmentTable segments;
+  private InputFindings findings;
+  private final List<ShardResult> shards = new ArrayList<>();
+  private final LabelCounts labels = new LabelCounts();
 
+  /**
+   * Reads the results.
+   *
+   * @throws dev.recordio.bytes.MalformedRecordException in strict mode, when rows of several
+   *     segments are not alike; and when an input file has changed since it was listed
+   * @throws BadInputException when only some shards have weights, or query ids
+   */
   @Override
-  public void read(Configuration conf, FileSystem fs, Path tasks) throws IOException {
-    manifest = new ManifestBuilder(conf);
+  public void read(Configuration job, FileSystem fs, Path tasks) throws IOException {
+    conf = job;
+    settings = CsrSettings.of(conf);
+    task = CsrTask.read(conf);
+    segments = JobSegments.all(conf);
+    findings = new InputFindings(settings.text(), 0);
     for (SegmentResult result : Reports.<SegmentResult>committed(conf, tasks)) {
-      manifest.add(result);
+      findings.add(result.findings());
+      labels.add(result.labels());
+      shards.addAll(result.shards());
     }
-    manifest.check();
+    segments.requireUnchanged(conf);
+    checkAlike(ParseRule.MIXED_WEIGHTS, ShardResult::hasWeight);
+    checkAlike(ParseRule.MIXED_QIDS, ShardResult::hasQid);
+  }
+
+  /** A task fills in differing rows, as lenient mode does, only if it knows of the others. */
+  private void checkAlike(ParseRule rule, Predicate<ShardResult> has) throws BadInputException {
+    if (shards.stream().anyMatch(has) && !shards.stream().allMatch(has)) {
+      throw new BadInputException(
+          rule.title()
+              + ": expected "
+              + rule.expected()
+              + ", but only some shards have them"
+              + (task.knowsColumns()
+                  ? "; leave out --features, so that the input is counted first and what is missing"
+                      + " is filled in"
+                  : ""),
+          null);
+    }
   }
 
   @Override
-  public void write(Configuration conf, FileSystem fs, Path output) throws IOException {
-    if (!manifest.knowsColumns()) {
-      new ColumnsStamp(manifest.columns())
-          .put((LocalFileSystem) fs, output, manifest.shards()); // see CsrJob.countsColumns
+  public void write(Configuration job, FileSystem fs, Path output) throws IOException {
+    long columns = task.columns();
+    if (!task.knowsColumns()) { // then their files have their own numbers
+      long own = shards.stream().mapToLong(ShardResult::ownColumns).max().orElse(0);
+      columns = Math.max(own, findings.traits().columns());
+      new ColumnsStamp(columns)
+          .put((LocalFileSystem) fs, output, shards); // see CsrJob.countsColumns
     }
-    if (manifest.shards().isEmpty()) {
-      manifest.addEmptyShard(output);
+    if (shards.isEmpty()) { // loaders find at least one
+      var writer = new ShardWriter(conf, settings, task, output);
+      String stem = ShardResult.stem(segments.count(), 0, 0);
+      shards.add(writer.write(stem, CsrSource.of(), new ShardShape(), null, false));
     }
-    manifest.build().write(fs, output);
+    JsonFiles.write(fs, new Path(output, CsrManifest.NAME), manifest(columns));
+  }
+
+  private CsrManifest manifest(long columns) throws IOException {
+    var listed = new ArrayList<CsrManifest.Shard>();
+    long rows = 0;
+    for (ShardResult shard : shards) {
+      listed.add(listed(shard, rows));
+      rows += shard.rows();
+    }
+    var sources = new ArrayList<>(segments.files());
+    sources.addAll(SideFiles.find(conf, segments.files()).files());
+    List<String> notes = findings.notes();
+    return new CsrManifest(
+        rows,
+        columns,
+        shards.stream().mapToLong(ShardResult::nnz).sum(),
+        task.indexBase(),
+        task.indexBaseReason(),
+        settings.text().format(),
+        settings.text().mode().name().toLowerCase(Locale.ROOT),
+        settings.layout().toString(),
+        settings.layout() == Layout.ROWBLOCK ? "u" + 8 * settings.indexType().width() : null,
+        labels,
+        shards.stream().anyMatch(ShardResult::hasWeight),
+        shards.stream().anyMatch(ShardResult::hasQid),
+        listed,
+        sources.stream().map(SourceFile::of).toList(),
+        task.fingerprint(),
+        findings.broken(),
+        notes.isEmpty() ? null : notes);
+  }
+
+  private static CsrManifest.Shard listed(ShardResult shard, long firstRow) {
+    var sizes = new TreeMap<String, Long>();
+    shard.vectors().forEach((end, size) -> sizes.put(shard.stem() + end, size));
+    return new CsrManifest.Shard(
+        shard.file(),
+        shard.rows(),
+        firstRow,
+        shard.nnz(),
+        shard.minIndex(),
+        shard.maxIndex(),
+        shard.bytes(),
+        String.format("%08x", shard.crc32c()),
+        sizes);
   }
 
   @Override
   public List<String> names() {
     var names = new ArrayList<String>(List.of(CsrManifest.NAME));
-    for (ShardResult shard : manifest.shards()) {
+    for (ShardResult shard : shards) {
       names.add(shard.file());
       shard.vectors().keySet().forEach(suffix -> names.add(shard.stem() + suffix));
     }

@@ -42,8 +42,6 @@ final class CsrTarget implements Closeable {
   /**
    * Claims and checks the folder, and repairs what an interrupted run has left.
    *
-   * @param inputs what is read
-   * @param dryRun to repair nothing, and write to a folder whose files are discarded
    * @throws FileAlreadyExistsException when the output exists and must not
    * @throws UsageException when it exists and was not made by csr, or another command writes it
    */
@@ -86,9 +84,8 @@ final class CsrTarget implements Closeable {
   }
 
   /**
-   * Returns the manifest of the existing folder.
+   * Returns the manifest of the existing folder; null when there is none.
    *
-   * @return null when there is none
    * @throws UsageException when there is a folder, or a file, not made by csr
    */
   CsrManifest present() throws IOException {
@@ -115,18 +112,11 @@ final class CsrTarget implements Closeable {
       return new UsageException("output exists already: " + output + leftover);
     }
     return new UsageException(
-        "output exists already, and is not what csr has made: "
-            + output
-            + ": "
-            + why
-            + NewOutput.advice(fs, output));
+        "output exists already, and is not what csr has made: %s: %s%s"
+            .formatted(output, why, NewOutput.advice(fs, output)));
   }
 
-  /**
-   * Returns why the existing folder is not up to date.
-   *
-   * @return null when it is up to date
-   */
+  /** Returns why the existing folder is not up to date; null when it is. */
   String staleness(CsrManifest present, InputFingerprint wanted) throws IOException {
     if (!wanted.equalsJson(present.fingerprint())) {
       return wanted.difference(present.fingerprint());

@@ -16,7 +16,7 @@
  *
  * <pre>
  * RowReader -&gt; SegmentRows        blocks of rows, with the numbers of side files
- *           -&gt; RowShardCutter     rows and bytes until the shard is full
+ *           -&gt; RowCutter          rows and bytes until the shard is full
  *           -&gt; ShardSpool         rows in blocks that are reused; beyond a bound, in a local file
  *           -&gt; ShardWriter        a pass of the ShardEncoder for each array, one stream per file
  *           -&gt; ManifestCommitter  commits the shards, then _csr.json, then _SUCCESS

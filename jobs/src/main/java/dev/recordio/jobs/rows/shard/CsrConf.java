@@ -31,7 +31,7 @@ public enum CsrConf implements ConfKey {
   WITHOUT(
       "recordio.csr.without",
       "",
-      textLike(Without.TAKES, list -> Without.parse(list).toString()),
+      textLike(CsrSettings.Without.TAKES, list -> CsrSettings.Without.parse(list).toString()),
       "What to leave out of rows: weight, qid, or both with a comma between. For layouts"
           + " that have no place for them, and for training without them."),
   IF_CHANGED(

@@ -12,6 +12,8 @@ import dev.recordio.sparse.IndexType;
 import dev.recordio.sparse.layout.ShardEncoder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -57,7 +59,8 @@ public record CsrSettings(
    * @throws InvalidSettingException when a key does not take its value, or keys do not fit
    */
   public static CsrSettings of(Configuration conf) {
-    Without without = Without.of(conf);
+    String list = CsrConf.WITHOUT.get(conf);
+    Without without = list.isEmpty() ? new Without(false, false) : Without.parse(list);
     Layout layout = Layout.of(conf);
     boolean keepGroups = layout.needsGroups() || CsrConf.KEEP_GROUPS.getBoolean(conf);
     if (keepGroups && without.qid()) {
@@ -126,5 +129,36 @@ public record CsrSettings(
   private static IndexType indexType(Configuration conf) {
     String type = CsrConf.ROWBLOCK_INDEX_TYPE.getChoice(conf);
     return type.endsWith("32") ? IndexType.UINT32 : IndexType.UINT64;
+  }
+
+  /**
+   * The optional numbers of rows that csr leaves out, as {@link CsrConf#WITHOUT} lists them; its
+   * text is the list in its shortest form, in a fixed order.
+   */
+  record Without(boolean weight, boolean qid) {
+    private static final String WEIGHT = "weight";
+    private static final String QID = "qid";
+
+    /** What the key takes. */
+    static final String TAKES = WEIGHT + ", " + QID + ", or both with a comma between";
+
+    /** Reads a list; an empty one is refused, as any other word. */
+    static Without parse(String list) {
+      var words = new TreeSet<String>();
+      for (String word : list.split(",", -1)) {
+        words.add(word.strip().toLowerCase(Locale.ROOT));
+      }
+      for (String word : words) {
+        if (!word.equals(WEIGHT) && !word.equals(QID)) {
+          throw new IllegalArgumentException("'" + word + "' is not known");
+        }
+      }
+      return new Without(words.contains(WEIGHT), words.contains(QID));
+    }
+
+    @Override
+    public String toString() {
+      return weight && qid ? WEIGHT + "," + QID : weight ? WEIGHT : qid ? QID : "";
+    }
   }
 }

@@ -13,6 +13,9 @@ import dev.recordio.sparse.layout.ShardEncoder;
 import dev.recordio.sparse.layout.ShardRows;
 import dev.recordio.sparse.layout.ShardShape;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.parquet.column.ParquetProperties;
@@ -35,18 +38,20 @@ final class ParquetShardEncoder implements ShardEncoder {
   /** The number of the first column in the text; the indices here count from 0. */
   static final String INDEX_BASE = "recordio.index-base";
 
+  /** There is no column that a row has twice; no index that this encoder takes is that large. */
+  private static final long NONE = -1;
+
   private final Vectors vectors;
   private final PageCodec codec;
   private final long groupRows;
   private final int base;
   private final long fixedBytes;
-  private final RepeatedColumn repeated = new RepeatedColumn();
+  private long[] sorted = {};
 
   /**
    * Makes an encoder.
    *
    * @param groupRows the most rows of a row group
-   * @param base of the text, 0 or 1
    */
   ParquetShardEncoder(Vectors vectors, PageCodec codec, long groupRows, int base) {
     this.vectors = vectors;
@@ -81,11 +86,7 @@ final class ParquetShardEncoder implements ShardEncoder {
   private long entryBytes(long columns) {
     return vectors == Vectors.SPARK
         ? Integer.BYTES + Double.BYTES
-        : (isWide(columns) ? Long.BYTES : Integer.BYTES) + Float.BYTES;
-  }
-
-  private static boolean isWide(long columns) {
-    return columns > Integer.MAX_VALUE;
+        : (RowColumns.isWide(columns) ? Long.BYTES : Integer.BYTES) + Float.BYTES;
   }
 
   @Override
@@ -96,8 +97,8 @@ final class ParquetShardEncoder implements ShardEncoder {
         String found = Long.toUnsignedString(block.qids()[row]);
         throw ShardEncoder.refused(block, row, expected, found);
       }
-      long twice = vectors == Vectors.SPARK ? repeated.find(block, row) : RepeatedColumn.NONE;
-      if (twice != RepeatedColumn.NONE) {
+      long twice = vectors == Vectors.SPARK ? repeated(block, row) : NONE;
+      if (twice != NONE) {
         String expected = "columns once in a row, as Spark's vectors have them (--vectors lists)";
         throw ShardEncoder.refused(
             block, row, expected, "column " + twice + " (counted from 0) twice");
@@ -109,16 +110,16 @@ final class ParquetShardEncoder implements ShardEncoder {
   public ColumnsPlace write(ShardRows shard, Drain drain) throws IOException {
     ShardShape shape = shard.shape();
     shape.requireColumns(shard.columns());
-    RowColumns columns = columns(shape, shard.columns());
+    var columns = new RowColumns(vectors, shape, shard.columns());
     CsrSource rows = shape.ascending(shard.source());
+    long row = rowBytes(shape.hasWeight(), shape.hasQid());
+    long entry = entryBytes(shard.columns());
     long[] ends =
-        RowGroups.of(
+        rowGroups(
             rows,
-            groupRows,
-            GROUP_BYTES,
-            rowBytes(shape.hasWeight(), shape.hasQid()),
-            entryBytes(shard.columns()),
-            shape.hasQid());
+            shape.hasQid(),
+            (count, entries, groups, lines) ->
+                count <= groupRows && row * count + entry * entries <= GROUP_BYTES);
     try (var file = new ParquetOutput(columns.schema(), properties(), codec, Set.of(), drain)) {
       rows.pass(new Writer(file, columns, ends));
       var metadata = new TreeMap<String, String>();
@@ -130,15 +131,58 @@ final class ParquetShardEncoder implements ShardEncoder {
     return null;
   }
 
-  private RowColumns columns(ShardShape shape, long columns) {
-    var numbers = new NumberColumns(shape, vectors == Vectors.SPARK);
-    if (vectors == Vectors.LISTS) {
-      return new ListColumns(numbers, isWide(columns));
+  /**
+   * Returns after which row of a shard each row group ends, ascending; the last is all rows.
+   *
+   * @param queries whether no group ends within a query
+   */
+  static long[] rowGroups(CsrSource source, boolean queries, RowCutter.Bounds bounds)
+      throws IOException {
+    var cutter = new RowCutter(queries, bounds);
+    var ends = new ArrayList<Long>();
+    source.pass(
+        block -> {
+          long[] qids = block.qids();
+          for (int r = 0; r < block.rows(); r++) {
+            int entries = block.offset(r + 1) - block.offset(r);
+            addEnd(ends, cutter.next(entries, 0, queries, qids[r]));
+          }
+        });
+    addEnd(ends, cutter.finish());
+    return ends.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  private static void addEnd(List<Long> ends, long rows) {
+    if (rows > 0) {
+      ends.add(rows + (ends.isEmpty() ? 0 : ends.get(ends.size() - 1)));
     }
-    if (columns > Vectors.MAX_SPARK_COLUMNS) {
-      throw new IllegalArgumentException(Vectors.tooWide(columns));
+  }
+
+  /** Returns a column that two entries of the row have, or {@link #NONE}. */
+  private long repeated(CsrBlock block, int row) {
+    int from = block.offset(row);
+    int to = block.offset(row + 1);
+    boolean ascends = true;
+    for (int i = from + 1; i < to && ascends; i++) {
+      ascends = Long.compareUnsigned(block.index(i - 1), block.index(i)) < 0;
     }
-    return new SparkColumns(numbers, (int) columns);
+    return ascends ? NONE : search(block, from, to - from);
+  }
+
+  private long search(CsrBlock block, int from, int count) {
+    if (sorted.length < count) {
+      sorted = new long[count];
+    }
+    for (int i = 0; i < count; i++) {
+      sorted[i] = block.index(from + i);
+    }
+    Arrays.sort(sorted, 0, count);
+    for (int i = 1; i < count; i++) {
+      if (sorted[i] == sorted[i - 1]) {
+        return sorted[i];
+      }
+    }
+    return NONE;
   }
 
   /** No one asks for the smallest and largest index or value of pages. */

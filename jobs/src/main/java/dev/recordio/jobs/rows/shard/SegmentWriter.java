@@ -7,6 +7,7 @@ import dev.recordio.jobs.rows.LabelCounts;
 import dev.recordio.jobs.rows.Segment;
 import dev.recordio.jobs.rows.SegmentFindings;
 import dev.recordio.jobs.rows.SideScratch;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.layout.ShardCounts;
@@ -15,6 +16,7 @@ import dev.recordio.sparse.layout.ShardShape;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -42,7 +44,7 @@ public final class SegmentWriter implements Closeable {
   private CsrBlock block = new CsrBlock();
 
   private ShardCounts counts;
-  private RowShardCutter cut;
+  private RowCutter cut;
   private LabelCounts labels;
   private List<ShardResult> shards;
   private int number;
@@ -77,7 +79,7 @@ public final class SegmentWriter implements Closeable {
     counts =
         new ShardCounts(
             settings.text().features(), SideScratch.outputs(conf), task.hasWeight(), task.hasQid());
-    cut = new RowShardCutter(settings, encoder, counts);
+    cut = cutter(settings, encoder, counts);
     labels = new LabelCounts();
     shards = new ArrayList<>();
     number = segment.number();
@@ -96,6 +98,20 @@ public final class SegmentWriter implements Closeable {
       endShard(rest);
     }
     return new SegmentResult(findings, labels, shards);
+  }
+
+  /**
+   * Returns what decides where shards end.
+   *
+   * @param counts the counts of the rows that are taken
+   */
+  static RowCutter cutter(CsrSettings settings, ShardEncoder encoder, ShardCounts counts) {
+    return new RowCutter(
+        settings.keepGroups(),
+        (rows, entries, groups, lines) -> {
+          counts.set(rows, entries, groups, lines);
+          return rows <= settings.shardRows() && encoder.bytes(counts) <= settings.shardBytes();
+        });
   }
 
   private void readOwn(SegmentRows rows, int number) throws IOException {
@@ -199,5 +215,51 @@ public final class SegmentWriter implements Closeable {
   @Override
   public void close() throws IOException {
     spool.close();
+  }
+
+  /** The base margins of the rows that wait for the end of their shard, in memory. */
+  private static final class MarginQueue {
+    private final int outputs;
+    private float[] numbers = {};
+    private int count;
+
+    /** Makes an empty queue for this many margins per row; 0 if there are no margins. */
+    MarginQueue(int outputs) {
+      this.outputs = outputs;
+    }
+
+    /**
+     * Adds the margins of rows {@code begin .. end}.
+     *
+     * @throws BadInputException when a shard has too many
+     */
+    void add(float[] from, int begin, int end) throws BadInputException {
+      int more = (end - begin) * outputs;
+      if (numbers.length - count < more) {
+        long size = Math.max((long) count + more, count + (long) (count >> 1));
+        if ((long) count + more > CsrBlock.MAX_ENTRIES) {
+          throw new BadInputException(
+              "more than "
+                  + CsrBlock.MAX_ENTRIES
+                  + " base margins in one shard: write shards of fewer rows (--shard-rows)",
+              null);
+        }
+        numbers = Arrays.copyOf(numbers, (int) Math.min(CsrBlock.MAX_ENTRIES, size));
+      }
+      System.arraycopy(from, begin * outputs, numbers, count, more);
+      count += more;
+    }
+
+    /** Removes and returns the margins of the first rows; null if there are no margins. */
+    float[] take(long rows) {
+      if (outputs == 0) {
+        return null;
+      }
+      int taken = Math.toIntExact(rows * outputs);
+      float[] first = Arrays.copyOf(numbers, taken);
+      System.arraycopy(numbers, taken, numbers, 0, count - taken);
+      count -= taken;
+      return first;
+    }
   }
 }

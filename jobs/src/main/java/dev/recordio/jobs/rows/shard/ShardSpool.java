@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.shard;
 
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.io.RowBlockWritable;
+import dev.recordio.jobs.run.TaskFile;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.layout.ShardShape;
 import java.io.Closeable;
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.lang.ref.SoftReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.DataOutputBuffer;
 
 /**
  * Collects rows until the end of their shard is known; encoders may read them several times.
@@ -52,13 +59,7 @@ final class ShardSpool implements CsrSource, Closeable {
   private long rows;
   private long spilled;
 
-  /**
-   * Makes an empty spool.
-   *
-   * @param conf has the directories of spill files
-   * @param memory bytes of full blocks to keep
-   * @param newShape returns an empty shape for a shard
-   */
+  /** Makes an empty spool. */
   ShardSpool(Configuration conf, long memory, Supplier<ShardShape> newShape) {
     this.conf = conf;
     this.memory = memory;
@@ -284,6 +285,89 @@ final class ShardSpool implements CsrSource, Closeable {
         recycle(last);
         last = null;
         FreeBlocks.leave(free);
+      }
+    }
+  }
+
+  /** Row blocks spilled to this machine's disk. Closing the object removes the file. */
+  private static final class SpillFile implements Closeable {
+    private final TaskFile file;
+    private int blocks;
+
+    private SpillFile(TaskFile file) {
+      this.file = file;
+    }
+
+    static SpillFile create(Configuration conf) throws IOException {
+      return new SpillFile(TaskFile.create(conf, "recordio-csr"));
+    }
+
+    /** Appends a block. */
+    void append(CsrBlock block) throws IOException {
+      var bytes = new DataOutputBuffer();
+      new RowBlockWritable(block).write(bytes);
+      file.append(bytes.getData(), 0, bytes.getLength());
+      blocks++;
+    }
+
+    /** Passes all blocks, in order; they share one array. */
+    void pass(CsrSource.Visitor visitor) throws IOException {
+      var rows = new RowBlockWritable();
+      var in = new DataInputStream(file.stream());
+      try {
+        for (int block = 0; block < blocks; block++) {
+          rows.readFields(in);
+          visitor.block(rows.block());
+        }
+      } catch (MalformedRecordException e) {
+        throw e.path() == null ? e.at(file.toString()) : e;
+      }
+    }
+
+    /** Returns the bytes in the file. */
+    long length() {
+      return file.length();
+    }
+
+    /** Removes all blocks. */
+    void clear() throws IOException {
+      file.clear();
+      blocks = 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+
+  /**
+   * Empty blocks that one task leaves for the next task in this process: allocated once, the
+   * garbage collector moves them once. There are never more sets than tasks that ran at a time, and
+   * the collector frees them when memory is short. Hadoop's pools hold only byte buffers and
+   * codecs.
+   */
+  static final class FreeBlocks {
+    private static final ConcurrentLinkedQueue<SoftReference<ArrayDeque<CsrBlock>>> LEFT =
+        new ConcurrentLinkedQueue<>();
+
+    private FreeBlocks() {}
+
+    /** Returns the blocks left by a task, or none; the caller owns them. */
+    static ArrayDeque<CsrBlock> take() {
+      for (var lot = LEFT.poll(); lot != null; lot = LEFT.poll()) {
+        ArrayDeque<CsrBlock> blocks = lot.get();
+        if (blocks != null) {
+          return blocks;
+        }
+      }
+      return new ArrayDeque<>();
+    }
+
+    /** Leaves blocks to other tasks; the caller must not use them any more. */
+    static void leave(ArrayDeque<CsrBlock> blocks) {
+      if (!blocks.isEmpty()) {
+        LEFT.add(new SoftReference<>(blocks));
       }
     }
   }

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.shard;
 
+import dev.recordio.bytes.Drain;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.layout.ColumnsPlace;
 import dev.recordio.sparse.layout.ShardEncoder;
 import dev.recordio.sparse.layout.ShardRows;
 import dev.recordio.sparse.layout.ShardShape;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -104,6 +109,46 @@ public final class ShardWriter {
     if (!task.knowsColumns() && Long.compareUnsigned(shape.maxIndex(), Integer.MAX_VALUE) >= 0) {
       CsrTask.reportTooWide(conf);
       throw new IOException("columns are to be counted first: there are more than 2^31 - 1");
+    }
+  }
+
+  /**
+   * A file of a shard, written once from start to end; counts its bytes and computes their
+   * checksum.
+   */
+  private static final class ShardFile implements Drain, Closeable {
+    /**
+     * Local file systems buffer less than this; HDFS has its own packets. The encoders' chunks have
+     * this size, so they pass without being copied.
+     */
+    private static final int BUFFER = 1 << 16;
+
+    private final FSDataOutputStream out;
+    private final CRC32C crc = new CRC32C();
+    private long bytes;
+
+    ShardFile(FileSystem fs, Path file) throws IOException {
+      out = Files.overwrite(fs, file, BUFFER);
+    }
+
+    @Override
+    public void drain(byte[] chunk, int offset, int length) throws IOException {
+      crc.update(chunk, offset, length);
+      bytes += length;
+      out.write(chunk, offset, length);
+    }
+
+    long bytes() {
+      return bytes;
+    }
+
+    int crc32c() {
+      return (int) crc.getValue();
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
     }
   }
 }

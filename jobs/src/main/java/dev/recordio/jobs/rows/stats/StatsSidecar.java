@@ -32,12 +32,7 @@ public final class StatsSidecar {
     this.file = file;
   }
 
-  /**
-   * The content of the file.
-   *
-   * @param fingerprint of the input and settings of the statistics
-   * @param stats the statistics
-   */
+  /** The content of the file. */
   private record Content(InputFingerprint fingerprint, RowStats stats) {}
 
   /**

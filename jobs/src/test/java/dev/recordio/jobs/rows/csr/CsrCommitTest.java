@@ -44,7 +44,7 @@ class CsrCommitTest extends CsrTestBase {
   }
 
   /** Writes all shards, then fails in its first attempt. */
-  public static final class DyingCsrTask extends CsrUnitTask {
+  public static final class DyingCsrTask extends CsrJob.Task {
     @Override
     protected void end(TaskContext task) {
       super.end(task);

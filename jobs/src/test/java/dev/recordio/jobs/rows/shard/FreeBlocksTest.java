@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 class FreeBlocksTest {
   @Test
   void blocksLeftAreGivenToOneTaker() {
-    while (!FreeBlocks.take().isEmpty()) {} // blocks left by other tests
+    while (!ShardSpool.FreeBlocks.take().isEmpty()) {} // blocks left by other tests
     var left = new ArrayDeque<>(List.of(new CsrBlock()));
-    FreeBlocks.leave(left);
-    assertSame(left, FreeBlocks.take());
-    assertNotSame(left, FreeBlocks.take());
+    ShardSpool.FreeBlocks.leave(left);
+    assertSame(left, ShardSpool.FreeBlocks.take());
+    assertNotSame(left, ShardSpool.FreeBlocks.take());
   }
 }

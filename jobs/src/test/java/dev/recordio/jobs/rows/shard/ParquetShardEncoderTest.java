@@ -164,7 +164,7 @@ class ParquetShardEncoderTest {
         }
         """,
         read.schema().toString());
-    String json = read.metadata().get(SparkColumns.ROW_METADATA);
+    String json = read.metadata().get(RowColumns.ROW_METADATA);
     assertTrue(json.contains("\"class\":\"org.apache.spark.ml.linalg.VectorUDT\""), json);
     assertTrue(json.contains("{\"name\":\"qid\",\"type\":\"long\",\"nullable\":false"), json);
     Group vector = read.rows().get(0).getGroup("features", 0);

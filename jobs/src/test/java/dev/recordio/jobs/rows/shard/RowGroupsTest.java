@@ -78,7 +78,11 @@ class RowGroupsTest {
       for (boolean queries : new boolean[] {false, true}) {
         assertArrayEquals(
             expected(rows, qids, entries, maxRows, maxBytes, queries),
-            RowGroups.of(source, maxRows, maxBytes, ROW, ENTRY, queries),
+            ParquetShardEncoder.rowGroups(
+                source,
+                queries,
+                (count, all, groups, lines) ->
+                    count <= maxRows && ROW * count + ENTRY * all <= maxBytes),
             () -> maxRows + " rows, " + maxBytes + " bytes, queries " + queries);
       }
     }

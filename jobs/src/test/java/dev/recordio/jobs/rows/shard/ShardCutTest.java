@@ -26,7 +26,7 @@ class ShardCutTest {
   private List<Long> cut(long[] entries, long[] qids) {
     CsrSettings settings = CsrSettings.of(conf);
     var counts = new ShardCounts(settings.text().features(), 0, false, false);
-    var cut = new RowShardCutter(settings, settings.encoder(), counts);
+    var cut = SegmentWriter.cutter(settings, settings.encoder(), counts);
     var shards = new ArrayList<Long>();
     oversized.clear();
     for (int i = 0; i < entries.length; i++) {
