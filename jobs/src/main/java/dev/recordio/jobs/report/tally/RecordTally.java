@@ -8,15 +8,14 @@ import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.jobs.inspect.RecordSummary;
+import dev.recordio.jobs.job.FieldsWritable;
 import dev.recordio.jobs.verify.RecordVisitor;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 
 /** Counts the records of ranges of files; its slices are of one range. */
-public final class RecordTally extends Tally implements RecordVisitor {
+public final class RecordTally extends FieldsWritable implements RecordVisitor {
   private static final String SEED = "recordio.report.sample-seed";
 
   private LogHistogram lengths = new LogHistogram();
@@ -24,7 +23,7 @@ public final class RecordTally extends Tally implements RecordVisitor {
   private RecordSample sample = new RecordSample();
   private SliceTally slices = new SliceTally();
   private long bookkeeping;
-  private final transient RecordSummary summary = new RecordSummary(); // written by itself
+  private RecordSummary summary = new RecordSummary();
   private final transient byte[] start = new byte[RecordSummary.START_BYTES];
   private transient boolean isFaceSet;
 
@@ -108,17 +107,5 @@ public final class RecordTally extends Tally implements RecordVisitor {
   /** Returns the number of InsightFace's records that are no images. */
   public long bookkeeping() {
     return bookkeeping;
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    super.write(out);
-    summary.write(out);
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    super.readFields(in);
-    summary.readFields(in);
   }
 }

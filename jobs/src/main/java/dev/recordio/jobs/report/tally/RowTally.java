@@ -2,6 +2,7 @@
 package dev.recordio.jobs.report.tally;
 
 import dev.recordio.fs.input.InputRange;
+import dev.recordio.jobs.job.FieldsWritable;
 import dev.recordio.jobs.rows.Segment;
 import dev.recordio.jobs.rows.stats.RowsVisitor;
 import dev.recordio.sparse.CsrBlock;
@@ -11,7 +12,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /** Counts sparse rows of segments; its query groups and slices are of one segment. */
-public final class RowTally extends Tally implements RowsVisitor {
+public final class RowTally extends FieldsWritable implements RowsVisitor {
   /** The number of different features that are counted exactly. */
   public static final int MAX_FEATURES = 1 << 15;
 

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.job.FieldsWritable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TallyTest {
   @SuppressWarnings("unchecked") // it is of the same class
   private static <T> T passed(T from) throws IOException {
-    return (T) Tally.FIELDS.readValue(Tally.FIELDS.writeValueAsBytes(from), from.getClass());
+    ObjectMapper fields = FieldsWritable.mapper();
+    return (T) fields.readValue(fields.writeValueAsBytes(from), from.getClass());
   }
 
   @Test
