@@ -7,7 +7,7 @@ import dev.recordio.jobs.export.target.ExportedFiles;
 import dev.recordio.jobs.export.target.ShardReport;
 import dev.recordio.jobs.export.target.Target;
 import dev.recordio.jobs.job.JsonFiles;
-import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.jobs.job.Plan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ final class ExportManifest implements OutputManifest {
 
   @Override
   public void read(Configuration conf, FileSystem fs, Path tasks) throws IOException {
-    files = new ExportedFiles(conf, fs, tasks, ShardPlan.shards(conf).size());
+    files = new ExportedFiles(conf, fs, tasks, Plan.count(conf));
   }
 
   @Override

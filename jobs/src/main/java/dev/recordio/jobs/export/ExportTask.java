@@ -14,7 +14,6 @@ import dev.recordio.jobs.records.copy.RecordSource;
 import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.jobs.shard.ShardPlan;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
@@ -39,7 +38,7 @@ class ExportTask extends CopyTask {
       Configuration conf = task.conf();
       ExportPlan plan = ExportPlan.of(conf);
       var committer = (ManifestCommitter) task.attempt().getOutputCommitter();
-      first = ShardPlan.recordsBefore(conf, split.shard());
+      first = split.firstRecord();
       files =
           new ShardFiles(
               conf,

@@ -485,7 +485,11 @@ final class PackPlanner {
     private void openUpTo(int shard) {
       while (splits.size() <= shard) {
         closeState();
-        splits.add(new PlannedShard("", splits.size(), entries.getPos()));
+        long at = entries.getPos();
+        splits.add(
+            splits.isEmpty()
+                ? new PlannedShard("", 0, at, 0)
+                : splits.get(splits.size() - 1).next(at));
       }
     }
 

@@ -15,6 +15,7 @@ public final class PlannedShard implements Writable {
   private String folder = "";
   private int shard;
   private long planOffset;
+  private long firstRecord;
   private long records;
   private long bytes;
 
@@ -26,11 +27,18 @@ public final class PlannedShard implements Writable {
    * @param folder the folder below the output that it goes to; empty for the output itself
    * @param shard its number in that folder, from 0
    * @param planOffset offset of its entries in the plan of that folder, in bytes
+   * @param firstRecord the number of its first record in that folder
    */
-  public PlannedShard(String folder, int shard, long planOffset) {
+  public PlannedShard(String folder, int shard, long planOffset, long firstRecord) {
     this.folder = folder;
     this.shard = shard;
     this.planOffset = planOffset;
+    this.firstRecord = firstRecord;
+  }
+
+  /** Returns the shard that follows this one, which is complete, in its folder. */
+  public PlannedShard next(long offset) {
+    return new PlannedShard(folder, shard + 1, offset, firstRecord + records);
   }
 
   /** Adds a record of about {@code size} bytes to the shard. */
@@ -52,6 +60,10 @@ public final class PlannedShard implements Writable {
     return planOffset;
   }
 
+  public long firstRecord() {
+    return firstRecord;
+  }
+
   public long records() {
     return records;
   }
@@ -65,6 +77,7 @@ public final class PlannedShard implements Writable {
     WritableUtils.writeString(out, folder);
     out.writeInt(shard);
     out.writeLong(planOffset);
+    out.writeLong(firstRecord);
     out.writeLong(records);
     out.writeLong(bytes);
   }
@@ -74,6 +87,7 @@ public final class PlannedShard implements Writable {
     folder = Stepwise.readString(in);
     shard = in.readInt();
     planOffset = in.readLong();
+    firstRecord = in.readLong();
     records = in.readLong();
     bytes = in.readLong();
   }

@@ -2,10 +2,6 @@
 package dev.recordio.jobs.shard;
 
 import dev.recordio.conf.RecordIOConf;
-import dev.recordio.jobs.job.Plan;
-import dev.recordio.jobs.run.WritePlan;
-import java.io.IOException;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -42,33 +38,6 @@ public final class ShardPlan {
    */
   public static Path entries(Path plan, String folder) {
     return new Path(plan, folder.isEmpty() ? "entries" : "entries-" + folder);
-  }
-
-  /** Returns the shards of a job that copies records: each of its units is a list of them. */
-  public static List<PlannedShard> shards(Configuration conf) throws IOException {
-    return Plan.<List<PlannedShard>>units(conf).stream().flatMap(List::stream).toList();
-  }
-
-  /** Returns how many records of such a job are in the shards before one. */
-  public static long recordsBefore(Configuration conf, int shard) throws IOException {
-    return shards(conf).stream()
-        .filter(other -> other.shard() < shard)
-        .mapToLong(PlannedShard::records)
-        .sum();
-  }
-
-  /**
-   * Returns what such a job would write.
-   *
-   * @param job complete, not yet submitted
-   * @param output as the user wrote it
-   * @param files of a shard
-   */
-  public static WritePlan of(Job job, String output, int files)
-      throws IOException, InterruptedException, ClassNotFoundException {
-    List<PlannedShard> shards = shards(job.getConfiguration());
-    long bytes = shards.stream().mapToLong(PlannedShard::bytes).sum();
-    return WritePlan.of(job, output, shards.size(), bytes, (long) shards.size() * files);
   }
 
   /** Returns how many files a shard of records has: the records, and perhaps their indexes. */

@@ -154,7 +154,10 @@ final class CopyPlanner {
 
     private void openUpTo(int shard) {
       while (shards.size() <= shard) {
-        var planned = new PlannedShard(folder, shards.size(), out.getPos());
+        PlannedShard planned =
+            shards.isEmpty()
+                ? new PlannedShard(folder, 0, out.getPos(), 0)
+                : shards.get(shards.size() - 1).shard().next(out.getPos());
         shards.add(new CopyUnit.Shard(planned, new ArrayList<>()));
       }
     }

@@ -96,7 +96,7 @@ final class FacePlan {
   PlannedShard write(Configuration conf, Path plan) throws IOException {
     read();
     int[] order = order();
-    var shard = new PlannedShard("", 0, 0);
+    var shard = new PlannedShard("", 0, 0, 0);
     var entry = new CopyEntry();
     Path file = ShardPlan.entries(plan, "");
     try (FSDataOutputStream out = Files.create(conf, file)) {

@@ -18,7 +18,6 @@ import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.IndexKeys;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -172,7 +171,7 @@ public final class MergeJob extends ArrangeJob {
         var json = new Path(shard.getParent(), MANIFEST);
         JsonFiles.write(json.getFileSystem(conf), json, table.content());
       }
-      long first = ShardPlan.recordsBefore(conf, split.shard());
+      long first = split.firstRecord();
       RecordFileWriter out =
           ShardOutputFormat.createShard(task.attempt(), "", split.shard(), IndexKeys.KEY);
       var image = new ImagePayload();

@@ -52,7 +52,7 @@ class CopyUnitTest {
   }
 
   private static CopyUnit.Shard shard(String folder, int number, Integer... files) {
-    return new CopyUnit.Shard(new PlannedShard(folder, number, 0), List.of(files));
+    return new CopyUnit.Shard(new PlannedShard(folder, number, 0, 0), List.of(files));
   }
 
   private static List<CopyUnit> units(CopyUnit.Shard... shards) {
