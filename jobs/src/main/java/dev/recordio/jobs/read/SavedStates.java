@@ -74,11 +74,9 @@ public final class SavedStates {
   private static String text(Configuration conf, FileStatus file) throws IOException {
     if (file.getLen() > MAX_BYTES) {
       throw new UsageException(
-          "--resume takes small files of states, but "
-              + file.getPath()
-              + " has "
-              + file.getLen()
-              + " bytes");
+          String.format(
+              "--resume takes small files of states, but %s has %s bytes",
+              file.getPath(), file.getLen()));
     }
     byte[] bytes = Files.readAll(file.getPath().getFileSystem(conf), file.getPath());
     return new String(bytes, StandardCharsets.UTF_8);
