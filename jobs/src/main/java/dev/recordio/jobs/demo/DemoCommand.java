@@ -60,9 +60,6 @@ public final class DemoCommand extends Command {
   private Path folder;
   private int step;
 
-  /**
-   * @param table the commands
-   */
   public DemoCommand(CommandTable table) {
     this.table = table;
   }

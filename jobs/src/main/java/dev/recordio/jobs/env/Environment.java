@@ -37,9 +37,7 @@ import org.apache.hadoop.util.VersionInfo;
  * may hold a secret, and a user and password in a URL, and what is after its {@code ?}, are left
  * out.
  *
- * @param classPath in order
  * @param fileSystems the schemes whose file systems are on the class path
- * @param codecs of compression, that Hadoop finds
  */
 record Environment(
     String version,
@@ -62,7 +60,6 @@ record Environment(
   /**
    * Hadoop.
    *
-   * @param found how
    * @param siteFiles the configuration files on the class path
    */
   record Hadoop(

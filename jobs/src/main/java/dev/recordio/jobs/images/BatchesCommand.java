@@ -3,10 +3,10 @@ package dev.recordio.jobs.images;
 
 import dev.recordio.bytes.Sha256;
 import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.numbered.RecordTable;
+import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.images.augment.AugmentOptions;
 import dev.recordio.images.augment.ImageDtype;
@@ -14,16 +14,12 @@ import dev.recordio.images.batch.ImageBatch;
 import dev.recordio.images.batch.ImageBatchConf;
 import dev.recordio.images.batch.ImageBatchOptions;
 import dev.recordio.images.batch.ImageBatchReader;
-import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyOptions;
-import dev.recordio.jobs.cli.OutputClosedException;
 import dev.recordio.jobs.cli.result.ResultTable;
 import dev.recordio.jobs.cli.result.SkippedRecords;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.cli.result.WritePlan;
-import dev.recordio.jobs.run.LocalDamage;
-import dev.recordio.jobs.run.SavedStates;
-import dev.recordio.jobs.run.StateFile;
+import dev.recordio.jobs.read.PipelineCommand;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.reader.ReaderConf;
@@ -38,13 +34,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /** Writes batches of images, made as MXNet's ImageRecordIter makes them. */
 @CommandLine.Command(
@@ -63,29 +58,13 @@ import picocli.CommandLine.Parameters;
       "  recordio batches train.rec --shape 3,224,224 --batch-size 256 --rand-crop --rand-mirror",
       "  recordio batches val.rec --shape 3,224,224 --batch-size 100 --resize 256 --to npy out"
     })
-public final class BatchesCommand extends Command {
+public final class BatchesCommand extends PipelineCommand<ImageBatchReader> {
   private static final String NPY = "npy";
 
   @Parameters(
       paramLabel = "INPUT",
       description = "File, folder, glob, or a list of them with ; or , between.")
   private String input;
-
-  @Option(names = "--count", paramLabel = "B", description = "Stop after B batches.")
-  private Long count;
-
-  @Option(
-      names = "--save",
-      paramLabel = "STATE",
-      description = "At the end, write to this file what has been read.")
-  private String save;
-
-  @Option(
-      names = "--resume",
-      paramLabel = "STATE,...",
-      description =
-          "Go on with what the run that saved these states has left, as recordio read does.")
-  private String resume;
 
   @Option(
       names = "--to",
@@ -98,9 +77,10 @@ public final class BatchesCommand extends Command {
   @Option(names = "--sha256", description = "Compute the SHA-256 of the data of each batch.")
   private boolean sha256;
 
-  private long batches;
+  private ImageBatchOptions batchOptions;
+  private BatchFiles files; // null: lines are printed
+  private SkippedList rejects;
   private long images;
-  private long epochs;
 
   @Override
   protected void declare(KeyOptions options) {
@@ -112,10 +92,7 @@ public final class BatchesCommand extends Command {
         options.add(name, label(key), key);
       }
     }
-    options
-        .checkedLater()
-        .add("--epoch", "E", RecordIOConf.INPUT_EPOCH, "The first epoch (0).")
-        .add("--shard", "I/N", ReaderConf.SHARD, "Read what is worker I's (from 0) of N workers.");
+    declareShare(options.checkedLater());
   }
 
   /** Reads the options; errors of the library name them without dashes. */
@@ -160,97 +137,65 @@ public final class BatchesCommand extends Command {
         "sha256");
   }
 
-  /** {@code --to} and {@code --save} write files. */
-  @Override
-  protected boolean writes() {
-    return true;
-  }
-
   @Override
   protected String written() {
-    return to == null ? save : to.get(1);
+    return to == null ? super.written() : to.get(1);
   }
 
   @Override
   protected ExitCode run() throws Exception {
-    checkOptions();
-    ImageBatchOptions batchOptions = batchOptions();
+    if (to != null && (to.size() != 2 || !to.get(0).toLowerCase(Locale.ROOT).equals(NPY))) {
+      throw new UsageException("--to takes npy and a folder, once, not " + String.join(" ", to));
+    }
+    if (sha256 && to != null) {
+      throw new UsageException("--sha256 is a column of the lines, which --to omits");
+    }
+    batchOptions = batchOptions();
     ReaderConf.SHARD.get(conf());
     Path folder = to == null ? null : outputPath(to.get(1));
-    try (BatchFiles files =
-        folder == null ? null : new BatchFiles(conf(), folder, InputSpec.parse(input))) {
-      return run(files, folder, batchOptions);
+    try (BatchFiles made =
+            folder == null ? null : new BatchFiles(conf(), folder, InputSpec.parse(input));
+        SkippedList skipped =
+            folder == null ? SkippedList.on(err()) : SkippedList.in(conf(), folder)) {
+      files = made;
+      rejects = skipped;
+      ExitCode ended = run("batches");
+      return rejects.count() > 0 ? ExitCode.SKIPPED_RECORDS : ended;
     }
   }
 
-  private ExitCode run(BatchFiles files, Path folder, ImageBatchOptions batchOptions)
-      throws Exception {
-    var state = save == null ? null : new StateFile(conf(), outputPath(save));
-    long begun = System.nanoTime();
-    String saved = null;
-    ExitCode ended;
-    long skipped;
-    Totals totals;
-    try (var damage = new LocalDamage(conf(), "batches-" + UUID.randomUUID() + ".tsv");
-        SkippedList rejects =
-            folder == null ? SkippedList.on(err()) : SkippedList.in(conf(), folder)) {
-      try (ImageBatchReader reader =
-          ImageBatchReader.open(conf(), input, batchOptions, damage.tracker())) {
-        if (resume != null) {
-          SavedStates.restore(conf(), resume, reader);
-        }
-        if (isDryRun()) {
-          return wouldWrite(
-              files == null
-                  ? WritePlan.local(save, 0, 0, save == null ? 0 : 1)
-                  : plan(batchOptions));
-        }
-        reader.onSkipped(rejects::add);
-        try {
-          copy(reader, files);
-        } catch (OutputClosedException e) {
-          if (save != null) {
-            err().println("warning: standard output was closed, so no state was saved: " + save);
-          }
-          throw e;
-        }
-        saved = state == null ? null : reader.state().toString();
-        skipped = reader.skipped();
-        totals = totals(reader, System.nanoTime() - begun);
-      }
-      ended = skipped(SkippedRecords.of(damage.tracker()));
-      if (skipped > 0) {
-        ended = ExitCode.SKIPPED_RECORDS;
-      }
-      print(totals.bookkeeping(damage.tracker().leftOut()));
-    }
-    if (state != null) {
-      state.write(saved);
-    }
-    return ended;
+  @Override
+  protected ImageBatchReader open(DamageTracker damage) throws IOException {
+    ImageBatchReader reader = ImageBatchReader.open(conf(), input, batchOptions, damage);
+    reader.onSkipped(rejects::add);
+    return reader;
   }
 
   /** Returns what is known without decoding: a shard is a batch, and no image is left out. */
-  private WritePlan plan(ImageBatchOptions batchOptions) throws IOException {
-    List<FileStatus> files = InputListing.listWithEmpty(conf(), InputSpec.parse(input), null);
+  @Override
+  protected WritePlan plan() throws IOException {
+    if (files == null) {
+      return super.plan();
+    }
+    List<FileStatus> all = InputListing.listWithEmpty(conf(), InputSpec.parse(input), null);
     long records;
-    try (RecordTable table = RecordTable.open(conf(), RecordInputs.checked(conf(), files))) {
+    try (RecordTable table = RecordTable.open(conf(), RecordInputs.checked(conf(), all))) {
       records = table.total();
     }
     long readers = (long) count(batchOptions.part()) * count(ReaderConf.SHARD.get(conf()));
     int rows = batchOptions.batchSize();
     long batchesEach = ceilDiv(ceilDiv(records, readers), rows);
     boolean isEndless = batchOptions.epochs() == Stages.INFINITE;
-    long all = isEndless ? batchesEach : batchesEach * batchOptions.epochs();
-    if (count != null) {
-      all = isEndless ? count : Math.min(count, all);
+    long batches = isEndless ? batchesEach : batchesEach * batchOptions.epochs();
+    if (count() != null) {
+      batches = isEndless ? count() : Math.min(count(), batches);
     }
-    AugmentOptions images = batchOptions.augment();
-    long numbers = (long) images.channels() * images.height() * images.width();
-    long width = images.dtype() == ImageDtype.FLOAT32 ? Float.BYTES : 1;
+    AugmentOptions shape = batchOptions.augment();
+    long numbers = (long) shape.channels() * shape.height() * shape.width();
+    long width = shape.dtype() == ImageDtype.FLOAT32 ? Float.BYTES : 1;
     long labels = (long) batchOptions.labelWidth() * Float.BYTES;
-    long bytes = all * rows * (numbers * width + labels + Long.BYTES);
-    return WritePlan.local(written(), all, bytes, 3 * all + 1).estimated();
+    long bytes = batches * rows * (numbers * width + labels + Long.BYTES);
+    return WritePlan.local(written(), batches, bytes, 3 * batches + 1).estimated();
   }
 
   /** Returns N of K/N. */
@@ -262,45 +207,28 @@ public final class BatchesCommand extends Command {
     return (number + by - 1) / by;
   }
 
-  private void checkOptions() {
-    if (resume != null && isGiven(RecordIOConf.INPUT_EPOCH)) {
-      throw new UsageException("--epoch can't be given with --resume: the states have the epoch");
-    }
-    if (sha256 && to != null) {
-      throw new UsageException("--sha256 is a column of the lines, which --to omits");
-    }
-    if (count != null && count < 0) {
-      throw new UsageException("--count is " + count + "; it is at least 0");
-    }
-    if (to != null && (to.size() != 2 || !to.get(0).toLowerCase(Locale.ROOT).equals(NPY))) {
-      throw new UsageException("--to takes npy and a folder, once, not " + String.join(" ", to));
-    }
-  }
-
-  private void copy(ImageBatchReader reader, BatchFiles files) throws IOException {
+  @Override
+  protected void copy(ImageBatchReader reader) throws IOException {
     BatchSink sink =
         files == null ? new BatchLines(out(), sha256 ? Sha256.newDigest() : null) : files;
     if (files != null) {
       files.begin();
     }
-    long last = -1;
-    while ((count == null || batches < count) && reader.next()) {
-      ImageBatch batch = reader.get();
-      if (batch.epoch() != last) {
-        last = batch.epoch();
-        epochs++;
-      }
-      sink.batch(batch);
-      batches++;
-      images += batch.rows() - batch.pad();
-    }
+    each(
+        reader,
+        () -> {
+          ImageBatch batch = reader.get();
+          sink.batch(batch);
+          images += batch.rows() - batch.pad();
+        });
     sink.end();
   }
 
-  private Totals totals(ImageBatchReader reader, long nanos) {
+  @Override
+  protected Totals totals(ImageBatchReader reader, long epochs, long nanos) {
     var totals =
         new Totals()
-            .count("batches", batches)
+            .count("batches", items())
             .count("images", images)
             .count("images skipped", reader.skipped())
             .countIfAny("images with warnings", reader.warned())

@@ -27,15 +27,12 @@ import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.task.TaskRecords;
 import java.io.Closeable;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
@@ -124,7 +121,7 @@ public final class MeanImageJob implements Closeable {
     Task() {
       super(
           new Serde<>((files, out) -> SplitFile.writeMembers(out, files), SplitFile::readMembers),
-          new Serde<>(Report::write, Report::read));
+          Serde.ofFields(Report.class));
     }
 
     /**
@@ -135,20 +132,7 @@ public final class MeanImageJob implements Closeable {
      * @param warned how many images are in it although something is wrong with them
      * @param warnings what is wrong with the first of these
      */
-    record Report(byte[] sums, long warned, List<String> warnings) {
-      private void write(DataOutput out) throws IOException {
-        out.writeInt(sums.length);
-        out.write(sums);
-        out.writeLong(warned);
-        WritableUtils.writeStringArray(out, warnings.toArray(new String[0]));
-      }
-
-      private static Report read(DataInput in) throws IOException {
-        byte[] sums = new byte[in.readInt()];
-        in.readFully(sums);
-        return new Report(sums, in.readLong(), List.of(WritableUtils.readStringArray(in)));
-      }
-    }
+    record Report(byte[] sums, long warned, List<String> warnings) {}
 
     @Override
     protected Report run(List<HostedSplit> files, TaskContext task) throws IOException {

@@ -41,12 +41,9 @@ record MeanSettings(AugmentOptions images, boolean skips) {
         new MeanSettings(images, MeanImageConf.ON_ERROR.getEnum(conf, Policy.class) == Policy.SKIP);
     if (settings.values() > MeanSums.MAX_VALUES) {
       throw new InvalidSettingException(
-          MeanImageConf.SHAPE
-              + " is '"
-              + shape
-              + "'; a mean image has at most "
-              + MeanSums.MAX_VALUES
-              + " values");
+          String.format(
+              "%s is '%s'; a mean image has at most %s values",
+              MeanImageConf.SHAPE, shape, MeanSums.MAX_VALUES));
     }
     return settings;
   }

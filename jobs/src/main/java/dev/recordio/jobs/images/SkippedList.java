@@ -37,6 +37,11 @@ final class SkippedList implements Closeable {
     return new SkippedList(null, new SideFile(conf, new Path(output, "_rejects/images")));
   }
 
+  /** Returns how many there are. */
+  long count() {
+    return count;
+  }
+
   void add(SkippedImage image) {
     count++;
     String reason = image.reason().replaceAll("\\s", " ");

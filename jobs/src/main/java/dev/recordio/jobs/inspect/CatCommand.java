@@ -149,16 +149,9 @@ public final class CatCommand extends InspectCommand {
       return;
     }
     String there = count == 1 ? "is 1 record" : "are " + count + " records, 0 to " + (count - 1);
-    throw new BadInputException(
-        "--rows is "
-            + rows.first()
-            + "-"
-            + rows.last()
-            + ", but there "
-            + (count == 0 ? "is no record" : there)
-            + ": "
-            + input(),
-        null);
+    throw BadInputException.of(
+        "--rows is %s-%s, but there %s: %s",
+        rows.first(), rows.last(), count == 0 ? "is no record" : there, input());
   }
 
   private ExitCode catShuffled() throws IOException, UsageException {

@@ -73,11 +73,7 @@ abstract class InspectCommand extends Command {
     void read(DamageTracker damage) throws IOException, UsageException;
   }
 
-  /**
-   * Reads the records of the input, or of one of its parts.
-   *
-   * @return OK, or SKIPPED_RECORDS when damaged records were skipped
-   */
+  /** Reads the records of the input, or of one of its parts. */
   final ExitCode read(Part part, Visitor visitor)
       throws IOException, UsageException, BadInputException {
     return read(damage -> visitAll(open(part, damage), visitor));
@@ -87,8 +83,6 @@ abstract class InspectCommand extends Command {
    * Reads the records of the input; only their headers and {@link RecordRangeReader#prefix} are
    * available. Payloads are still read if damage is skipped: what is damaged must not depend on how
    * much is read.
-   *
-   * @return OK, or SKIPPED_RECORDS when damaged records were skipped
    */
   final ExitCode readHeaders(Visitor visitor)
       throws IOException, UsageException, BadInputException {
@@ -111,11 +105,7 @@ abstract class InspectCommand extends Command {
     }
   }
 
-  /**
-   * Reads records in some way, and reports how many were damaged.
-   *
-   * @return OK, or SKIPPED_RECORDS when damaged records were skipped
-   */
+  /** Reads records in some way; returns SKIPPED_RECORDS when damaged ones were skipped. */
   final ExitCode read(Reading reading) throws IOException, UsageException, BadInputException {
     try (var damage = new LocalDamage(conf(), "local.tsv")) {
       reading.read(damage.tracker());

@@ -11,11 +11,15 @@ import org.apache.hadoop.io.Writable;
 
 /** What a task counts: it is passed on as JSON of its fields, but for transient ones. */
 public abstract class FieldsWritable implements Writable {
-  private static final ObjectMapper FIELDS =
-      new ObjectMapper()
-          .setVisibility(PropertyAccessor.GETTER, Visibility.NONE)
-          .setVisibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
-          .setVisibility(PropertyAccessor.FIELD, Visibility.ANY);
+  private static final ObjectMapper FIELDS = mapper();
+
+  /** Returns what reads and writes fields. */
+  public static ObjectMapper mapper() {
+    return new ObjectMapper()
+        .setVisibility(PropertyAccessor.GETTER, Visibility.NONE)
+        .setVisibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
+        .setVisibility(PropertyAccessor.FIELD, Visibility.ANY);
+  }
 
   @Override
   public void write(DataOutput out) throws IOException {

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.read;
 
+import dev.recordio.bytes.Sha256;
 import dev.recordio.conf.ConfKey;
-import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.row.LibSvmConf;
-import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyOptions;
-import dev.recordio.jobs.cli.OutputClosedException;
 import dev.recordio.jobs.cli.TerminalBytes;
 import dev.recordio.jobs.cli.result.ResultTable;
 import dev.recordio.jobs.cli.result.SkippedRecords;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.cli.result.WritePlan;
-import dev.recordio.jobs.run.LocalDamage;
-import dev.recordio.jobs.run.SavedStates;
-import dev.recordio.jobs.run.StateFile;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.reader.ReaderConf;
@@ -24,15 +19,12 @@ import dev.recordio.reader.Stage;
 import dev.recordio.reader.Waits;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 import java.util.regex.Pattern;
-import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /** Writes what a pipeline of readers hands out to standard output. */
 @CommandLine.Command(
@@ -55,7 +47,7 @@ import picocli.CommandLine.Parameters;
       "  recordio read --resume s --shard 0/2 'train.rec | order(epoch) | batch(256) | repeat(90)'",
       "  recordio read --to rec 'train.rec | take(1000)' > first.rec"
     })
-public final class ReadCommand extends Command {
+public final class ReadCommand extends PipelineCommand<Stage<?>> {
   /** A stage that is taken for a part of a name. */
   private static final Pattern GLUED = Pattern.compile("\\S\\||\\|\\S");
 
@@ -67,27 +59,6 @@ public final class ReadCommand extends Command {
       arity = "0..1",
       description = "The pipeline. Default: the key recordio.reader.spec.")
   private String spec;
-
-  @Option(
-      names = "--count",
-      paramLabel = "K",
-      description = "Stop after K items: batches, where the pipeline has batch().")
-  private Long count;
-
-  @Option(
-      names = "--save",
-      paramLabel = "STATE",
-      description = "At the end, write to this file what has been read.")
-  private String save;
-
-  @Option(
-      names = "--resume",
-      paramLabel = "STATE,...",
-      description =
-          "Go on with what the run that saved these states has left: the states of all its workers,"
-              + " on any number of workers. Files, folders or globs with , or ; between them; @FILE"
-              + " is a file with one of them in each line.")
-  private String resume;
 
   @Option(names = "--sha256", description = "Compute the SHA-256 of each record.")
   private boolean sha256;
@@ -112,9 +83,6 @@ public final class ReadCommand extends Command {
       description = "With --to rec, for programs at the other end of a pipe: write states, too.")
   private boolean withState;
 
-  private long items;
-  private long epochs;
-
   /** What the items are written as, other than lines. */
   enum Layout {
     /** RecordIO. */
@@ -123,9 +91,7 @@ public final class ReadCommand extends Command {
 
   @Override
   protected void declare(KeyOptions options) {
-    options
-        .add("--epoch", "E", RecordIOConf.INPUT_EPOCH, "The first epoch (0).")
-        .add("--shard", "I/N", ReaderConf.SHARD, "Read what is worker I's (from 0) of N workers.")
+    declareShare(options)
         .add("--threads", "N", ReaderConf.THREADS, "How many threads parse text (1).")
         .add(
             "--labels",
@@ -145,51 +111,14 @@ public final class ReadCommand extends Command {
         "items", List.of(), "epoch", "position", "ordinal", "batch", "pad", "length", "sha256");
   }
 
-  /** Only {@code --save} writes a file; the other options write to standard output. */
-  @Override
-  protected boolean writes() {
-    return true;
-  }
-
   @Override
   protected ExitCode run() throws Exception {
     checkOptions();
     ConfKey.checkAll(conf(), List.of(ReaderConf.values()));
-
-    var file = save == null ? null : new StateFile(conf(), outputPath(save));
-    long begun = System.nanoTime();
-    String state;
-    Totals totals;
-    ExitCode ended;
-    try (var damage = new LocalDamage(conf(), "read-" + UUID.randomUUID() + ".tsv")) {
-      try (Stage<?> reader = open(damage.tracker())) {
-        if (resume != null) {
-          SavedStates.restore(conf(), resume, reader);
-        }
-        requireState(reader);
-        if (isDryRun()) {
-          return wouldWrite(WritePlan.local(save, 0, 0, save == null ? 0 : 1));
-        }
-        copy(reader);
-        state = file == null ? null : reader.state().toString();
-        totals = totals(reader, System.nanoTime() - begun);
-      }
-      print(totals.bookkeeping(damage.tracker().leftOut()));
-      ended = skipped(SkippedRecords.of(damage.tracker()));
-    }
-    if (file != null) {
-      file.write(state);
-    }
-    return ended;
+    return run("read");
   }
 
   private void checkOptions() {
-    if (resume != null && isGiven(RecordIOConf.INPUT_EPOCH)) {
-      throw new UsageException("--epoch can't be given with --resume: the states have the epoch");
-    }
-    if (count != null && count < 0) {
-      throw new UsageException("--count is " + count + "; it is at least 0");
-    }
     if (asJson() && (payloads || to != null)) {
       throw new UsageException("--json is for lines, which --payloads and --to omit");
     }
@@ -204,7 +133,8 @@ public final class ReadCommand extends Command {
     }
   }
 
-  private Stage<?> open(DamageTracker damage) throws IOException {
+  @Override
+  protected Stage<?> open(DamageTracker damage) throws IOException {
     String text = pipeline();
     try {
       return Readers.open(conf(), text, damage);
@@ -232,55 +162,41 @@ public final class ReadCommand extends Command {
     return text;
   }
 
-  /** Refuses, before anything is read, to read what could not be saved. */
-  private void requireState(Stage<?> reader) {
-    if (save == null && !withState) {
-      return;
-    }
-    try {
-      reader.state();
-    } catch (UnsupportedOperationException e) {
-      throw new UsageException(e.getMessage());
-    }
+  @Override
+  protected boolean writesStates() {
+    return withState;
   }
 
-  private void copy(Stage<?> reader) throws IOException, NoSuchAlgorithmException {
+  @Override
+  protected void copy(Stage<?> reader) throws IOException {
     try (var paced = new PacedOutput(out())) {
       ItemSink sink = sink(paced);
       sink.begin(reader);
-      long last = -1;
-      while ((count == null || items < count) && reader.next()) {
-        if (reader.epoch() != last) {
-          last = reader.epoch();
-          epochs++;
-        }
-        sink.item(reader);
-        paced.endItem();
-        items++;
-      }
-    } catch (OutputClosedException e) {
-      if (save != null) {
-        err().println("warning: standard output was closed, so no state was saved: " + save);
-      }
-      throw e;
+      each(
+          reader,
+          () -> {
+            sink.item(reader);
+            paced.endItem();
+          });
     }
   }
 
-  private ItemSink sink(PacedOutput paced) throws NoSuchAlgorithmException {
+  private ItemSink sink(PacedOutput paced) {
     if (to != null) {
       new TerminalBytes().refuse();
       return new RecordSink(paced, withState);
     }
     return payloads
         ? new ItemSink.Payloads(paced)
-        : new LineSink(paced, sha256 ? MessageDigest.getInstance("SHA-256") : null);
+        : new LineSink(paced, sha256 ? Sha256.newDigest() : null);
   }
 
   /** Returns how much was read, in what time, and who waited for whom. */
-  private Totals totals(Stage<?> reader, long nanos) {
+  @Override
+  protected Totals totals(Stage<?> reader, long epochs, long nanos) {
     var totals =
         new Totals()
-            .count(reader.items().kind().endsWith("s") ? "batches" : "items", items)
+            .count(reader.items().kind().endsWith("s") ? "batches" : "items", items())
             .count("epochs", epochs)
             .seconds("time", nanos);
     for (Waits waits : reader.waits()) {

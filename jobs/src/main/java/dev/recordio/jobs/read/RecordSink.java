@@ -81,13 +81,10 @@ final class RecordSink implements ItemSink {
     }
     if (bytes.length() > RecordIOFormat.MAX_PAYLOAD_BYTES) {
       throw new InvalidSettingException(
-          "item "
-              + items
-              + " takes a record of "
-              + bytes.length()
-              + " bytes, but a record holds at most "
-              + RecordIOFormat.MAX_PAYLOAD_BYTES
-              + ": make batches of fewer records");
+          String.format(
+              "item %s takes a record of %s bytes, but a record holds at most %s: make"
+                  + " batches of fewer records",
+              items, bytes.length(), RecordIOFormat.MAX_PAYLOAD_BYTES));
     }
     encoder.write(bytes.array(), 0, bytes.length());
   }

@@ -163,15 +163,12 @@ final class Ids {
     for (int i = 0; i < count; i++) {
       long id = list[i];
       if (id < 0 || id >= length) {
-        throw new BadInputException(
-            "id "
-                + id
-                + " is out of range: the store has "
-                + length
-                + " records"
-                + (length == 0 ? "" : ", 0 to " + (length - 1))
-                + (id < 0 ? "; only --slice counts negative ones from the end" : ""),
-            null);
+        throw BadInputException.of(
+            "id %s is out of range: the store has %s records%s%s",
+            id,
+            length,
+            length == 0 ? "" : ", 0 to " + (length - 1),
+            id < 0 ? "; only --slice counts negative ones from the end" : "");
       }
     }
   }

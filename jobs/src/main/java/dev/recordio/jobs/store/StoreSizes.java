@@ -33,7 +33,6 @@ import java.util.List;
  * @param zrecordUtilisation the sum over groups of fields of live values, by the sum of the values
  *     that full chunks, as many as the group has, would hold at the mean length of its live values;
  *     1 when there are none. A chunk with one larger record counts as full
- * @param fields the fields
  * @param chunksByUse how many chunks have up to 10 % live bytes, how many up to 20 %, ...
  * @param rebalance why the store should be rebalanced; null: there is no reason
  */
@@ -90,12 +89,7 @@ public record StoreSizes(
         RebalancePlan.reason(manifest, chunks));
   }
 
-  /**
-   * Returns the plan of a command that writes records as files for NumPy.
-   *
-   * @param fields the fields that are written
-   * @param records how many are written, in all shards
-   */
+  /** Returns the plan of a command that writes records as files for NumPy. */
   static WritePlan plan(
       String output,
       int shards,

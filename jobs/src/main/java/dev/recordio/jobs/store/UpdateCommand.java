@@ -59,13 +59,9 @@ public final class UpdateCommand extends StoreWriteCommand {
     try (FieldColumns columns =
         FieldColumns.open(conf(), before.schema(), FieldColumns.parse(files))) {
       if (columns.records() != all.length) {
-        throw new BadInputException(
-            "the files have "
-                + columns.records()
-                + " records, but there are "
-                + all.length
-                + " ids: expected a record for each",
-            null);
+        throw BadInputException.of(
+            "the files have %s records, but there are %s ids: expected a record for each",
+            columns.records(), all.length);
       }
       long generation = before.generation() + 1;
       if (!dryRun) {

@@ -13,7 +13,7 @@ import dev.recordio.jobs.rows.LabelCounts;
 import dev.recordio.jobs.rows.RowFault;
 import dev.recordio.jobs.rows.RowStats;
 import dev.recordio.jobs.rows.SegmentTable;
-import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.sparse.ParseMode;

@@ -16,4 +16,13 @@ public class BadInputException extends IOException {
   public BadInputException(String message, Throwable cause) {
     super(message, cause);
   }
+
+  /**
+   * Returns an error without a cause.
+   *
+   * @param pattern the message, with {@code %s} for each value
+   */
+  public static BadInputException of(String pattern, Object... values) {
+    return new BadInputException(String.format(pattern, values), null);
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.progress;
 
+
 import dev.recordio.jobs.cli.result.DisplayWidth;
 import java.io.PrintStream;
 import java.util.Set;

@@ -62,14 +62,9 @@ final class ArrayColumn extends Column {
     }
     FieldType type = type(values, offsets != null, field);
     if (values.rowBytes() > FieldType.MAX_VALUE_BYTES) {
-      throw new BadInputException(
-          "a row of "
-              + values.name()
-              + " has "
-              + values.rowBytes()
-              + " bytes: expected at most "
-              + FieldType.MAX_VALUE_BYTES,
-          null);
+      throw BadInputException.of(
+          "a row of %s has %s bytes: expected at most %s",
+          values.name(), values.rowBytes(), FieldType.MAX_VALUE_BYTES);
     }
     var column = new ArrayColumn(conf, values, offsets, present, type);
     if (offsets != null) {
@@ -148,47 +143,33 @@ final class ArrayColumn extends Column {
           what + ": give a .rec file, whose payloads become the values", null);
     }
     if (!wanted.item().equals(found.item())) {
-      return new BadInputException(
-          what
-              + ": types are stored byte for byte, so they must be equal; convert it in Python:"
-              + " numpy.save(file, a.astype('"
-              + wanted.item()
-              + "'))",
-          null);
+      return BadInputException.of(
+          "%s: types are stored byte for byte, so they must be equal; convert it in"
+              + " Python: numpy.save(file, a.astype('%s'))",
+          what, wanted.item());
     }
     boolean ragged = wanted.kind() == FieldType.Kind.RAGGED;
-    return new BadInputException(
-        what
-            + (ragged
-                ? ": save the values of all records as one array, and beside it NAME"
-                    + OFFSETS
-                    + ", int64, where each record's rows begin and end"
-                : ": the shape of a row must be the shape of the field; reshape it in Python"),
-        null);
+    return BadInputException.of(
+        "%s%s",
+        what,
+        ragged
+            ? ": save the values of all records as one array, and beside it NAME"
+                + OFFSETS
+                + ", int64, where each record's rows begin and end"
+            : ": the shape of a row must be the shape of the field; reshape it in Python");
   }
 
   private void checkOffsets() throws IOException {
     NpyHeader header = offsets.header();
     if (!OFFSET_TYPES.contains(header.type().text()) || header.axes() != 1 || offsets.rows() < 1) {
-      throw new BadInputException(
-          offsets.name()
-              + " holds "
-              + header
-              + ": expected int64, as many as there are records and one more",
-          null);
+      throw BadInputException.of(
+          "%s holds %s: expected int64, as many as there are records and one more",
+          offsets.name(), header);
     }
     if (offset(0) != 0 || offset(offsets.rows() - 1) != values.rows()) {
-      throw new BadInputException(
-          offsets.name()
-              + " goes from "
-              + offset(0)
-              + " to "
-              + offset(offsets.rows() - 1)
-              + ": expected 0 to "
-              + values.rows()
-              + ", the rows of "
-              + values.name(),
-          null);
+      throw BadInputException.of(
+          "%s goes from %s to %s: expected 0 to %s, the rows of %s",
+          offsets.name(), offset(0), offset(offsets.rows() - 1), values.rows(), values.name());
     }
   }
 
@@ -211,15 +192,9 @@ final class ArrayColumn extends Column {
     if (!header.type().text().equals(NpyHeader.BOOL)
         || header.axes() != 1
         || present.rows() != records) {
-      throw new BadInputException(
-          present.name()
-              + " holds "
-              + header
-              + ": expected bool ("
-              + records
-              + ",), one a record of "
-              + source,
-          null);
+      throw BadInputException.of(
+          "%s holds %s: expected bool (%s,), one a record of %s",
+          present.name(), header, records, source);
     }
   }
 

@@ -21,9 +21,7 @@ import org.apache.hadoop.fs.FileSystem;
  * An array in a {@code .npy} file, or in one that is a member of a {@code .npz}. Its header has
  * been read, and its items are all there.
  *
- * @param file the file
  * @param member where it is in the zip; null for a {@code .npy} file of its own
- * @param header its header
  */
 record ArrayFile(FileStatus file, ZipMember member, NpyHeader header) {
   private static final String NPY = ".npy";

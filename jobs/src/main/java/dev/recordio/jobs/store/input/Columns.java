@@ -62,13 +62,10 @@ public final class Columns {
         boolean first = suffix == null;
         if (!first && !(found.equals(suffix) && same(part, input.part()))) {
           throw new InvalidSettingException(
-              "'"
-                  + text
-                  + "' has files of several kinds, such as "
-                  + files.get(0).getPath().getName()
-                  + " and "
-                  + file.getPath().getName()
-                  + ": name files of one kind, for instance with a glob");
+              String.format(
+                  "'%s' has files of several kinds, such as %s and %s: name files of one"
+                      + " kind, for instance with a glob",
+                  text, files.get(0).getPath().getName(), file.getPath().getName()));
         }
         suffix = found;
         part = input.part();

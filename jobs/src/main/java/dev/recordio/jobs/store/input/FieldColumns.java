@@ -123,16 +123,9 @@ public final class FieldColumns implements Closeable {
     Column first = columns.get(0);
     Column last = columns.get(columns.size() - 1);
     if (first.records() != last.records()) {
-      throw new BadInputException(
-          first.source()
-              + " has "
-              + first.records()
-              + " records, but "
-              + last.source()
-              + " has "
-              + last.records()
-              + ": expected as many of each field",
-          null);
+      throw BadInputException.of(
+          "%s has %s records, but %s has %s: expected as many of each field",
+          first.source(), first.records(), last.source(), last.records());
     }
   }
 

@@ -22,16 +22,9 @@ final class JoinedColumn extends Column {
     for (int i = 0; i < columns.size(); i++) {
       Column column = columns.get(i);
       if (!column.type().equals(type())) {
-        throw new BadInputException(
-            source()
-                + " holds "
-                + type()
-                + ", but "
-                + column.source()
-                + " "
-                + column.type()
-                + ": expected values of one type",
-            null);
+        throw BadInputException.of(
+            "%s holds %s, but %s %s: expected values of one type",
+            source(), type(), column.source(), column.type());
       }
       firsts[i + 1] = firsts[i] + column.records();
     }

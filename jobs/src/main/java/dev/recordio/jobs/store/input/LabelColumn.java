@@ -61,17 +61,10 @@ final class LabelColumn extends Column {
   }
 
   private static BadInputException mismatch(StoreField field, String source, FieldType found) {
-    return new BadInputException(
-        "field "
-            + field.name()
-            + " is "
-            + field.type()
-            + ", but the labels of "
-            + source
-            + " are "
-            + found
-            + ": fields of labels are f4, f4[K] or f4[*], as many as each record has",
-        null);
+    return BadInputException.of(
+        "field %s is %s, but the labels of %s are %s: fields of labels are f4, f4[K]"
+            + " or f4[*], as many as each record has",
+        field.name(), field.type(), source, found);
   }
 
   private static FieldType typeOfFirst(Configuration conf, RecordTable table) throws IOException {

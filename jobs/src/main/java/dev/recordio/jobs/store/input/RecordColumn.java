@@ -57,16 +57,10 @@ final class RecordColumn extends Column {
       throws IOException {
     FieldType type = field == null ? FieldType.BYTES : field.type();
     if (type.isFixed()) {
-      throw new BadInputException(
-          "field "
-              + field.name()
-              + " is "
-              + type
-              + ", but the payloads of "
-              + listed.get(0).getPath()
-              + " have any length: give a .npy file, or .rec#label for the labels of image"
-              + " records",
-          null);
+      throw BadInputException.of(
+          "field %s is %s, but the payloads of %s have any length: give a .npy file,"
+              + " or .rec#label for the labels of image records",
+          field.name(), type, listed.get(0).getPath());
     }
     return CloseOnFailure.of(
         RecordTable.open(conf, files), table -> new RecordColumn(conf, table, listed, type));

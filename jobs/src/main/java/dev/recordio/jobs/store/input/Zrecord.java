@@ -120,26 +120,20 @@ final class Zrecord {
       if (found.name().equals(field.name())) {
         boolean fits = lengths.isEmpty() || lengths.get(i).fit(field.type());
         if (!found.item().equals(field.type().item()) || !fits) {
-          throw new BadInputException(
-              "field "
-                  + field.name()
-                  + " is "
-                  + field.type()
-                  + ", but "
-                  + items.get(i).getPath()
-                  + " is of values of "
-                  + (lengths.isEmpty() ? found.item() : lengths.get(i).type(found.item())),
-              null);
+          throw BadInputException.of(
+              "field %s is %s, but %s is of values of %s",
+              field.name(),
+              field.type(),
+              items.get(i).getPath(),
+              lengths.isEmpty() ? found.item() : lengths.get(i).type(found.item()));
         }
         return new ZrecordColumn(i, field.type());
       }
     }
-    throw new BadInputException(
-        "the zrecord has no field "
-            + field.name()
-            + ": it has "
-            + String.join(", ", meta.fields().stream().map(ZrecordMeta.Field::name).toList()),
-        null);
+    throw BadInputException.of(
+        "the zrecord has no field %s: it has %s",
+        field.name(),
+        String.join(", ", meta.fields().stream().map(ZrecordMeta.Field::name).toList()));
   }
 
   private final class ZrecordColumn extends Column {
@@ -220,14 +214,9 @@ final class Zrecord {
         long id = Long.parseLong(number);
         long end = meta.writePositions().getOrDefault(id, file.getLen());
         if (end > file.getLen()) {
-          throw new BadInputException(
-              file.getPath()
-                  + " has "
-                  + file.getLen()
-                  + " bytes: expected at least "
-                  + end
-                  + ", its write position",
-              null);
+          throw BadInputException.of(
+              "%s has %s bytes: expected at least %s, its write position",
+              file.getPath(), file.getLen(), end);
         }
         places.put(id, paths.size());
         paths.add(file.getPath());

@@ -19,10 +19,7 @@ import org.apache.hadoop.fs.Path;
 /**
  * What {@code meta.json} of a zrecord says.
  *
- * @param length the number of records
- * @param chunks the number of chunks
  * @param writePositions of each chunk that is not full, the offset after its last record
- * @param fields the fields
  */
 record ZrecordMeta(
     long length, long chunks, Map<Long, Long> writePositions, List<ZrecordMeta.Field> fields) {
@@ -36,7 +33,6 @@ record ZrecordMeta(
   /**
    * A field.
    *
-   * @param name its name
    * @param item NumPy's type of an item
    * @param deflated whether each record is deflated, without a header of zlib
    */

@@ -3,8 +3,8 @@ package dev.recordio.jobs.store.job;
 
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
-import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.job.UnitTask;
@@ -160,7 +160,7 @@ public final class ExportJob implements Closeable {
     private static final int MAX_BATCH = 1024;
 
     Task() {
-      super(JsonFiles.serde(Shard.class), JsonFiles.serde(Shard.class));
+      super(Serde.ofFields(Shard.class), Serde.ofFields(Shard.class));
     }
 
     @Override

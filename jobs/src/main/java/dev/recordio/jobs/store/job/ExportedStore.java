@@ -22,15 +22,7 @@ final class ExportedStore implements OutputManifest {
   /** The name of the manifest in the output. */
   static final String NAME = "_store.json";
 
-  /**
-   * The content of {@code _store.json}.
-   *
-   * @param store the store's folder
-   * @param generation the one that was exported
-   * @param records of all shards
-   * @param fields with their types
-   * @param shards in order
-   */
+  /** The content of {@code _store.json}. */
   record Content(
       String store, long generation, long records, List<Field> fields, List<Shard> shards) {}
 
@@ -41,11 +33,9 @@ final class ExportedStore implements OutputManifest {
    * A shard in {@code _store.json}.
    *
    * @param prefix what the names of its files begin with, before a dot and the field's name
-   * @param records how many it has
    * @param firstRecord how many are in the shards before it
    * @param fromId the id from which on its records are
    * @param toId the id before which they are
-   * @param number its number, from 0
    */
   record Shard(String prefix, long records, long firstRecord, long fromId, long toId, int number) {}
 

@@ -11,8 +11,6 @@ import dev.recordio.store.Store;
 import dev.recordio.store.commit.AppendedRecords;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.schema.StoreSchema;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
@@ -21,19 +19,10 @@ class ImportTask extends UnitTask<ImportTask.Records, Void> {
   private static final int RECORDS_A_REPORT = 1024;
 
   /** The records from {@code from} on, before {@code to}. */
-  record Records(long from, long to) {
-    private void write(DataOutput out) throws IOException {
-      out.writeLong(from);
-      out.writeLong(to);
-    }
-
-    private static Records read(DataInput in) throws IOException {
-      return new Records(in.readLong(), in.readLong());
-    }
-  }
+  record Records(long from, long to) {}
 
   ImportTask() {
-    super(new Serde<>(Records::write, Records::read));
+    super(Serde.ofFields(Records.class));
   }
 
   @Override

@@ -44,7 +44,6 @@ public final class OutputFiles implements Closeable {
    * Creates the files.
    *
    * @param prefix what their names begin with, such as {@code part-00000.}; empty for none
-   * @param fields the fields
    * @param withIds whether there is an {@code id.npy}, too
    * @param records how many records there will be
    * @throws IOException when one exists, or can't be created

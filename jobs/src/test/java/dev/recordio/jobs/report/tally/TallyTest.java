@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
-import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.job.FieldsWritable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,15 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Counts in pieces, merged and passed as bytes, against simple counts of the whole. */
 class TallyTest {
-  /** As a report of a task passes its fields on. */
-  private static final ObjectMapper FIELDS =
-      new ObjectMapper()
-          .setVisibility(PropertyAccessor.GETTER, Visibility.NONE)
-          .setVisibility(PropertyAccessor.FIELD, Visibility.ANY);
-
   @SuppressWarnings("unchecked") // it is of the same class
   private static <T> T passed(T from) throws IOException {
-    return (T) FIELDS.readValue(FIELDS.writeValueAsBytes(from), from.getClass());
+    ObjectMapper fields = FieldsWritable.mapper();
+    return (T) fields.readValue(fields.writeValueAsBytes(from), from.getClass());
   }
 
   @Test

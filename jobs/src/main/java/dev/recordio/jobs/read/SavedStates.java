@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.read;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.reader.Reader;
 import dev.recordio.reader.ReaderState;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
-/** The states that {@code --resume} names. */
+/** The states that {@code --resume} names, and the file that {@code --save} names. */
 public final class SavedStates {
   private static final long MAX_BYTES = 1 << 28; // thousands of states in one file are far smaller
 
@@ -71,13 +74,45 @@ public final class SavedStates {
   private static String text(Configuration conf, FileStatus file) throws IOException {
     if (file.getLen() > MAX_BYTES) {
       throw new UsageException(
-          "--resume takes small files of states, but "
-              + file.getPath()
-              + " has "
-              + file.getLen()
-              + " bytes");
+          String.format(
+              "--resume takes small files of states, but %s has %s bytes",
+              file.getPath(), file.getLen()));
     }
     byte[] bytes = Files.readAll(file.getPath().getFileSystem(conf), file.getPath());
     return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** The file that takes the state of a run. */
+  static final class File {
+    private final Configuration conf;
+    private final Path file;
+
+    /**
+     * Checks that there may be such a file.
+     *
+     * @throws UsageException when it is a folder
+     * @throws IOException when its file system can't be reached
+     */
+    public File(Configuration conf, Path file) throws IOException {
+      this.conf = conf;
+      this.file = file;
+      try {
+        if (file.getFileSystem(conf).getFileStatus(file).isDirectory()) {
+          throw new UsageException(
+              "--save takes the name of a file, but a folder is there: " + file);
+        }
+      } catch (FileNotFoundException e) {
+        return; // it will be created
+      }
+    }
+
+    /** Replaces the file in one step. */
+    public void write(String state) throws IOException {
+      try (var replacement = new FileReplacement(conf, file, UUID.randomUUID().toString())) {
+        replacement.out().write((state + "\n").getBytes(StandardCharsets.UTF_8));
+        replacement.out().close();
+        replacement.commit();
+      }
+    }
   }
 }
