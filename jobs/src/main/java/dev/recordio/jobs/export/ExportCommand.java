@@ -12,8 +12,8 @@ import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.task.RecordIOCounter;
 import org.apache.hadoop.mapreduce.Counters;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 
 /** Writes records in the formats of other loaders, with their labels and keys. */
 @CommandLine.Command(

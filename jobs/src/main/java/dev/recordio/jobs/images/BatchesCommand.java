@@ -16,7 +16,6 @@ import dev.recordio.images.batch.ImageBatchOptions;
 import dev.recordio.images.batch.ImageBatchReader;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.ResultTable;
-import dev.recordio.jobs.cli.result.SkippedRecords;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.read.PipelineCommand;
@@ -37,9 +36,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** Writes batches of images, made as MXNet's ImageRecordIter makes them. */
 @CommandLine.Command(

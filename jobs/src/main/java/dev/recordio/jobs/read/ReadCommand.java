@@ -8,9 +8,7 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.TerminalBytes;
 import dev.recordio.jobs.cli.result.ResultTable;
-import dev.recordio.jobs.cli.result.SkippedRecords;
 import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.reader.ReaderConf;
@@ -22,9 +20,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** Writes what a pipeline of readers hands out to standard output. */
 @CommandLine.Command(

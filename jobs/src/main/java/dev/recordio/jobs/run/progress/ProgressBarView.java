@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.progress;
 
-
 import dev.recordio.jobs.cli.result.DisplayWidth;
 import java.io.PrintStream;
 import java.util.Set;
