@@ -17,7 +17,7 @@ import java.util.List;
  * @param oddHeaders whether key and labels alone do not give back some header: one label in a
  *     vector, a label beside a vector
  * @param largeKey whether some key is 2^63 or more
- * @param formats of the images, which occur
+ * @param formats the formats of images that occur
  * @param classNames the names of the labels 0, 1, 2, …; null where they have none
  */
 public record SampleFacts(
