@@ -72,10 +72,10 @@ class NothingExecutesTest {
   void classesAreLoadedByNameInKnownPlaces() throws IOException {
     assertEquals(
         Set.of(
-            "CodecList", // constants; not initialized
             "CommandTable", // constants
-            "Environment", // file systems on the class path
+            "Environment", // file systems on the class path; constants, not initialized
             "Failure", // for the exit code of a task's exception; not initialized
+            "FieldSerde", // the types of fields
             "ManifestCommitter", // the job's own key
             "ReportingTask", // the job's own mapper, reader and reducer
             "RowFileWriter", // Hadoop's codec of text output
