@@ -2,6 +2,7 @@
 package dev.recordio.jobs.records.copy;
 
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.jobs.job.Plan;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.Census;
@@ -138,15 +139,16 @@ public abstract class ArrangeJob implements Closeable {
     shards = planned.stream().map(CopyUnit.Shard::shard).toList();
     ShardPlan.set(job.getConfiguration(), scratch());
     BitSet faceSets = census.faceSets();
-    UnitJob.setUp(job, task)
-        .tasks(
-            CopyUnit.of(
-                planned,
-                file ->
-                    new CopyUnit.Source(
-                        SourceFile.of(census.files().get(file)), faceSets.get(file))),
-            CopyUnit::bytes)
-        .set(job.getConfiguration(), new Path(scratch(), "units"));
+    Plan<CopyUnit> plan = UnitJob.setUp(job, task);
+    for (List<CopyUnit.Shard> group : CopyUnit.groups(planned)) { // one unit is in memory at a time
+      CopyUnit unit =
+          CopyUnit.of(
+              group,
+              file ->
+                  new CopyUnit.Source(SourceFile.of(census.files().get(file)), faceSets.get(file)));
+      plan.task(List.of(unit), unit.bytes());
+    }
+    plan.set(job.getConfiguration(), new Path(scratch(), "units"));
   }
 
   /** Returns the requested number of shards. */

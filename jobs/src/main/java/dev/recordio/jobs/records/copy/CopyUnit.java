@@ -8,7 +8,9 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -39,32 +41,34 @@ record CopyUnit(List<PlannedShard> shards, Map<Integer, Source> sources) {
   record Shard(PlannedShard shard, List<Integer> files) {}
 
   /**
-   * Returns what tasks do: one writes at most one shard of each folder, all from about the same
+   * Groups the shards that one task writes: at most one of each folder, all from about the same
    * part of the input, so that it is read once for all of them. These are the shards with the same
    * number, from folders with equally many shards, since shard i of n holds about the i-th n-th of
    * the input.
    *
    * @param shards folder by folder
    */
-  static List<CopyUnit> of(List<Shard> shards, IntFunction<Source> sources) {
+  static Collection<List<Shard>> groups(List<Shard> shards) {
     Map<String, Integer> counts = new HashMap<>();
     shards.forEach(shard -> counts.merge(shard.shard().folder(), 1, Integer::sum));
-    Map<List<Integer>, CopyUnit> open = new HashMap<>();
-    var units = new ArrayList<CopyUnit>();
+    Map<List<Integer>, Integer> seen = new HashMap<>();
+    Map<List<Integer>, List<Shard>> groups = new LinkedHashMap<>();
     for (Shard shard : shards) {
-      List<Integer> alike = List.of(counts.get(shard.shard().folder()), shard.shard().shard());
-      CopyUnit unit = open.get(alike);
-      if (unit == null || unit.shards.size() == MAX_SHARDS) {
-        unit = new CopyUnit(new ArrayList<>(), new HashMap<>());
-        open.put(alike, unit);
-        units.add(unit);
-      }
-      unit.shards.add(shard.shard());
-      for (int file : shard.files()) {
-        unit.sources.computeIfAbsent(file, sources::apply);
-      }
+      int count = counts.get(shard.shard().folder());
+      int before = seen.merge(List.of(count, shard.shard().shard()), 1, Integer::sum) - 1;
+      List<Integer> alike = List.of(count, shard.shard().shard(), before / MAX_SHARDS);
+      groups.computeIfAbsent(alike, key -> new ArrayList<>()).add(shard);
     }
-    return units;
+    return groups.values();
+  }
+
+  /** Returns what a task does that writes some shards. */
+  static CopyUnit of(List<Shard> group, IntFunction<Source> sources) {
+    Map<Integer, Source> own = new HashMap<>();
+    for (Shard shard : group) {
+      shard.files().forEach(file -> own.computeIfAbsent(file, sources::apply));
+    }
+    return new CopyUnit(group.stream().map(Shard::shard).toList(), own);
   }
 
   long bytes() {

@@ -56,10 +56,13 @@ class CopyUnitTest {
   }
 
   private static List<CopyUnit> units(CopyUnit.Shard... shards) {
-    return CopyUnit.of(
-        List.of(shards),
-        file ->
-            new CopyUnit.Source(
-                new SourceFile("hdfs://cluster/" + file, file, 1_700_000_000_000L), file % 2 == 1));
+    return CopyUnit.groups(List.of(shards)).stream()
+        .map(group -> CopyUnit.of(group, CopyUnitTest::source))
+        .toList();
+  }
+
+  private static CopyUnit.Source source(int file) {
+    var listed = new SourceFile("hdfs://cluster/" + file, file, 1_700_000_000_000L);
+    return new CopyUnit.Source(listed, file % 2 == 1);
   }
 }
