@@ -4,12 +4,11 @@ package dev.recordio.jobs.rows;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.io.Stepwise;
+import dev.recordio.jobs.job.Serde;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.io.WritableUtils;
 
 /**
  * A rule that a line breaks, and where.
@@ -22,6 +21,8 @@ import org.apache.hadoop.io.WritableUtils;
  */
 public record RowFault(
     String path, long offset, long line, String rule, String expected, String found) {
+  private static final Serde<RowFault> FIELDS = Serde.ofFields(RowFault.class);
+
   /** Takes place and reason of an error. */
   public static RowFault of(MalformedRecordException error) {
     return new RowFault(
@@ -67,21 +68,11 @@ public record RowFault(
 
   /** Writes it as {@link #read} reads it. */
   public void write(DataOutput out) throws IOException {
-    WritableUtils.writeString(out, path);
-    WritableUtils.writeVLong(out, offset);
-    WritableUtils.writeVLong(out, line);
-    WritableUtils.writeString(out, rule);
-    WritableUtils.writeString(out, expected);
-    WritableUtils.writeString(out, found);
+    FIELDS.writer().write(this, out);
   }
 
   /** Reads what {@link #write} wrote. */
   public static RowFault read(DataInput in) throws IOException {
-    String path = Stepwise.readString(in);
-    long offset = WritableUtils.readVLong(in);
-    long line = WritableUtils.readVLong(in);
-    String rule = Stepwise.readString(in);
-    String expected = Stepwise.readString(in);
-    return new RowFault(path, offset, line, rule, expected, Stepwise.readString(in));
+    return FIELDS.reader().read(in);
   }
 }

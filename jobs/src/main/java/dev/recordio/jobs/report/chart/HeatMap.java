@@ -2,6 +2,7 @@
 package dev.recordio.jobs.report.chart;
 
 import java.util.List;
+import java.util.function.BiFunction;
 
 /** A table of numbers as cells, the stronger the larger their number. */
 public final class HeatMap extends Chart {
@@ -12,18 +13,11 @@ public final class HeatMap extends Chart {
   private static final int MAX_NAME = 18;
   private static final int STRENGTHS = 8;
 
-  /** Says what a cell is when it is pointed at. */
-  @FunctionalInterface
-  public interface Tip {
-    /** Returns the text of a cell. */
-    String of(int row, int column);
-  }
-
   private final List<String> rows;
   private final List<String> columns;
   private final String axis;
   private final double[][] strengths;
-  private final Tip tip;
+  private final BiFunction<Integer, Integer, String> tip;
 
   /**
    * Creates a chart.
@@ -32,6 +26,7 @@ public final class HeatMap extends Chart {
    * @param columns the names of columns; only names that have room are shown
    * @param axis what the columns are
    * @param strengths for each row, for each column: 0, nothing, to 1
+   * @param tip what a cell of a row and a column says when it is pointed at
    */
   public HeatMap(
       String title,
@@ -40,7 +35,7 @@ public final class HeatMap extends Chart {
       List<String> columns,
       String axis,
       double[][] strengths,
-      Tip tip) {
+      BiFunction<Integer, Integer, String> tip) {
     super(title, summary);
     this.rows = rows.stream().map(name -> Texts.shorten(name, MAX_NAME)).toList();
     this.columns = columns.stream().map(name -> Texts.shorten(name, MAX_NAME)).toList();
@@ -86,7 +81,7 @@ public final class HeatMap extends Chart {
         String kind = "cell s" + Math.min(STRENGTHS, Math.max(0, strength));
         double x = left + column * wide;
         if (strength > 0) {
-          rectangle(to, kind, x, y, wide - gap, tall - gap, tip.of(row, column));
+          rectangle(to, kind, x, y, wide - gap, tall - gap, tip.apply(row, column));
         }
       }
     }
