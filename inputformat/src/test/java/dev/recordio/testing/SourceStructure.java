@@ -44,8 +44,7 @@ public final class SourceStructure {
           Map.entry("jobs.export.target", 25),
           Map.entry("jobs.pack.sample", 27),
           Map.entry("jobs.rows.shard", 25),
-          Map.entry("jobs.run", 34),
-          Map.entry("jobs.verify", 37));
+          Map.entry("jobs.run", 34));
 
   /** Where a sentence has a pronoun in place of its noun, by module: fewer each time. */
   private static final Map<String, Integer> PRONOUNS = Map.of();

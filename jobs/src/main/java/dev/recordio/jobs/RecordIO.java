@@ -31,7 +31,7 @@ public final class RecordIO {
             "verify",
             "find damage: headers, magic words and indexes compared",
             "verify.VerifyCommand")
-        .add("salvage", "copy the sound records of damaged files", "verify.SalvageCommand")
+        .add("salvage", "copy the sound records of damaged files", "verify.salvage.SalvageCommand")
         .add(
             "records",
             "list the records: offset, length, parts, checksum",

@@ -59,11 +59,6 @@ final class IndexComparison implements IndexSink {
     return index + " is missing";
   }
 
-  /** Whether there is a text index, as far as can be seen without reading it. */
-  boolean hasText() {
-    return text != null;
-  }
-
   /** Returns the first difference, or null; called after {@link #finish}. */
   String difference() {
     return difference;

@@ -3,7 +3,6 @@ package dev.recordio.jobs.index;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.InputRange;
-import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.record.RecordSplitReader;
@@ -12,7 +11,7 @@ import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.run.split.ListedSplit;
-import dev.recordio.task.RecordIOCounter;
+import dev.recordio.task.ReadReport;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
 import java.util.Iterator;
@@ -39,6 +38,7 @@ class IndexTask extends UnitTask<ListedSplit, Void> {
   private RecordOpener opener;
   private FileIndexer indexer;
   private RecordSplitReader reader; // of the current range
+  private ReadReport report;
 
   IndexTask() {
     super(Serde.of(ListedSplit::new));
@@ -54,12 +54,13 @@ class IndexTask extends UnitTask<ListedSplit, Void> {
     }
     block.modified = split.modified();
     var ranges = List.of(new InputRange(split.getPath(), split.getStart(), split.getLength()));
-    DamageTracker damage = DamageTracker.of(conf, null);
-    try (var open =
-        settings.readsPayloads()
-            ? RecordSplitReader.of(conf, opener, ranges, damage)
-            : RecordSplitReader.ofHeaders(conf, opener, ranges, damage)) {
+    try (var counts = new ReadReport(task.attempt());
+        var open =
+            settings.readsPayloads()
+                ? RecordSplitReader.of(conf, opener, ranges, counts.damage())
+                : RecordSplitReader.ofHeaders(conf, opener, ranges, counts.damage())) {
       reader = open;
+      report = counts;
       if (task.attempt().getNumReduceTasks() == 0) {
         index(split, task);
       } else {
@@ -110,7 +111,7 @@ class IndexTask extends UnitTask<ListedSplit, Void> {
     }
     block.stretchChecksum = (int) stretch.getValue();
     if (block.used == 0) {
-      report(task);
+      report.update(reader.bytesRead(), reader.multiPartRecords());
       return false;
     }
     task.progress(reader.progress());
@@ -141,20 +142,6 @@ class IndexTask extends UnitTask<ListedSplit, Void> {
     } catch (MalformedRecordException e) {
       throw e.at(reader.path().toString());
     }
-  }
-
-  private void report(TaskContext task) {
-    count(task, RecordIOCounter.RECORDS_READ, reader.damage().soundRecords());
-    count(task, RecordIOCounter.BYTES_READ, reader.bytesRead());
-    count(task, RecordIOCounter.MULTI_PART_RECORDS_READ, reader.multiPartRecords());
-    count(task, RecordIOCounter.DAMAGED_RECORDS, reader.damage().damagedRecords());
-    count(task, RecordIOCounter.DAMAGED_BYTES, reader.damage().damagedBytes());
-    count(task, RecordIOCounter.SOUND_BYTES, reader.damage().soundBytes());
-    count(task, RecordIOCounter.RESYNCS, reader.damage().resyncs());
-  }
-
-  private static void count(TaskContext task, RecordIOCounter counter, long number) {
-    task.counter(counter).increment(number);
   }
 
   /** Writes or compares the indexes of files whose ranges several tasks have read. */

@@ -4,10 +4,10 @@ package dev.recordio.jobs.index;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.IdxFault;
 import dev.recordio.fs.index.IdxReader;
+import dev.recordio.fs.index.IndexLines;
 import dev.recordio.fs.index.IndexMisfit;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.index.RidxReader;
-import dev.recordio.fs.numbered.RecordIndex;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
@@ -17,44 +17,40 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The keys of a file's existing {@code .idx}, for the new one that is made from its headers. Each
- * record gets the key of its line while the old index has one; whether it had exactly one for each
- * record is known at the end.
- *
- * <p>An index in file order is read line by line; any other is held in memory.
+ * The keys of a file's existing {@code .idx}, or of a {@code .ridx} alone, for the new one that is
+ * made from its headers. Each record gets the key of its entry while the old index has one; whether
+ * it had exactly one for each record is known at the end. Only an {@code .idx} that is not in the
+ * order of the file is held in memory.
  */
 final class KeptKeys implements Closeable {
   private final Configuration conf;
   private final FileStatus records;
-  private final IdxReader lines; // or
-  private final RecordIndex sorted;
-  private int next; // of the sorted ones
+  private final IndexLines lines; // or
+  private final RidxReader binary; // or neither, if no version of the index can fit
   private boolean fits;
 
-  private KeptKeys(Configuration conf, FileStatus records, IdxReader lines, RecordIndex sorted) {
+  private KeptKeys(Configuration conf, FileStatus records, IndexLines lines, RidxReader binary) {
     this.conf = conf;
     this.records = records;
     this.lines = lines;
-    this.sorted = sorted;
-    fits = lines != null || sorted != null;
+    this.binary = binary;
+    fits = lines != null || binary != null;
   }
 
   /**
-   * Opens the existing index if its keys are to be kept: the {@code .idx}, or a {@code .ridx}
-   * alone.
+   * Opens the existing index if its keys are to be kept.
    *
    * @return null when there is no index, or its keys are the records' numbers
    * @throws MalformedRecordException when its keys can't be read
    */
   static KeptKeys of(Configuration conf, FileStatus records) throws IOException {
-    Path index = RecordFiles.index(records.getPath());
     boolean numbers = true;
     boolean ascending = true;
-    try (IdxReader lines = IdxReader.open(conf, index)) {
+    try (IdxReader all = IdxReader.open(conf, RecordFiles.index(records.getPath()))) {
       long line = 0;
-      for (long before = -1; lines.next(); before = lines.offset()) {
-        numbers &= lines.key() == line++;
-        ascending &= lines.offset() > before;
+      for (long before = -1; all.next(); before = all.offset()) {
+        numbers &= all.key() == line++;
+        ascending &= all.offset() > before;
       }
     } catch (FileNotFoundException e) {
       return ofBinary(conf, records);
@@ -64,13 +60,18 @@ final class KeptKeys implements Closeable {
     if (numbers && ascending) {
       return null;
     }
-    return ascending
-        ? new KeptKeys(conf, records, IdxReader.open(conf, index), null)
-        : inMemory(conf, records, RecordIndex::readText);
+    try {
+      IndexLines lines =
+          ascending ? IndexLines.from(conf, records, 0) : IndexLines.read(conf, records);
+      return new KeptKeys(conf, records, lines, null);
+    } catch (MalformedRecordException e) {
+      return new KeptKeys(conf, records, null, null);
+    }
   }
 
   private static KeptKeys ofBinary(Configuration conf, FileStatus records) throws IOException {
-    try (var entries = RidxReader.open(conf, RecordFiles.binaryIndex(records.getPath()))) {
+    Path index = RecordFiles.binaryIndex(records.getPath());
+    try (var entries = RidxReader.open(conf, index)) {
       if (!entries.layout().has(RecordIndexLayout.KEYS)) {
         return null;
       }
@@ -82,21 +83,7 @@ final class KeptKeys implements Closeable {
     } catch (MalformedRecordException e) {
       throw IndexMisfit.ofLostKeys(e, records.getPath());
     }
-    return inMemory(conf, records, RecordIndex::read);
-  }
-
-  @FunctionalInterface
-  private interface Loader {
-    RecordIndex load(Configuration conf, FileStatus records) throws IOException;
-  }
-
-  private static KeptKeys inMemory(Configuration conf, FileStatus records, Loader loader)
-      throws IOException {
-    try {
-      return new KeptKeys(conf, records, null, loader.load(conf, records));
-    } catch (MalformedRecordException e) {
-      return new KeptKeys(conf, records, null, null); // it does not fit
-    }
+    return new KeptKeys(conf, records, null, RidxReader.open(conf, index));
   }
 
   /**
@@ -104,19 +91,19 @@ final class KeptKeys implements Closeable {
    * none.
    */
   long key(long offset, long other) throws IOException {
-    fits = fits && step() && offset == (lines != null ? lines.offset() : sorted.offset(next - 1));
+    fits = fits && step() && offset == (lines != null ? lines.offset() : binary.offset());
     if (!fits) {
       return other;
     }
-    return lines != null ? lines.key() : sorted.key(next - 1);
+    return lines != null ? lines.key() : binary.key();
   }
 
   private boolean step() throws IOException {
-    return lines != null ? lines.next() : next++ < sorted.count();
+    return lines != null ? lines.next() : binary.next();
   }
 
   /**
-   * Whether each record had its line, and each line its record; called after the last record.
+   * Whether each record had its entry, and each entry its record; called after the last record.
    *
    * @throws MalformedRecordException when the index is none of any version of the file
    */
@@ -131,8 +118,10 @@ final class KeptKeys implements Closeable {
 
   @Override
   public void close() throws IOException {
-    if (lines != null) {
-      lines.close();
+    try (lines) {
+      if (binary != null) {
+        binary.close();
+      }
     }
   }
 }

@@ -40,7 +40,6 @@ final class ImageMaker implements Closeable {
   /**
    * Appends the image that is made of the source in the buffer.
    *
-   * @param key the id of the record
    * @throws MalformedRecordException when it can't be decoded; names the source and the offset in
    *     it
    */

@@ -40,9 +40,7 @@ final class PackManifest implements OutputManifest {
   /**
    * The content of {@code _pack.json}.
    *
-   * @param records of all shards
    * @param bytes of all shards' {@code .rec} files
-   * @param shards in order
    * @param labels the label of each folder below the input; empty when labels are not by folder
    */
   record Content(long records, long bytes, List<Shard> shards, Map<String, Integer> labels) {}
@@ -50,7 +48,6 @@ final class PackManifest implements OutputManifest {
   /**
    * A shard in {@code _pack.json}.
    *
-   * @param file its name in the output
    * @param crc32c of the file, 8 hexadecimal digits
    * @param sha256 of the file, if it is wanted
    * @param firstKey null when it has no record

@@ -11,8 +11,6 @@ import org.apache.hadoop.fs.Path;
 /**
  * What a pack job will do.
  *
- * @param imageHeader whether records have the image header
- * @param records their number
  * @param bytes planned bytes of all shards: magic words in the content add a little
  * @param leftOut files that were skipped because of their extension
  * @param unselected files and members that were left out by their paths

@@ -139,15 +139,8 @@ final class PackPlanner {
     return choose(
         inputs,
         (chosen, assigned, leftOut) -> {
-          var source = new Source();
-          var in = new DataInputBuffer();
-          inOrder(
-              chosen,
-              (size, bytes, offset, length) -> {
-                in.reset(bytes, offset, length);
-                source.readFields(in);
-                list.accept(source, folder, chosen.count());
-              });
+          Source.Sink each = source -> list.accept(source, folder, chosen.count());
+          inOrder(chosen, Spool.reading(each));
           return leftOut + selection.leftOut();
         });
   }
@@ -161,8 +154,6 @@ final class PackPlanner {
   /**
    * Scans the inputs and writes the plan.
    *
-   * @param inputs what to pack; empty when a list is configured
-   * @param folder a new folder for the plan
    * @throws FileNotFoundException when an input is missing or there is nothing to pack
    */
   PackPlan plan(List<Path> inputs, Path planFolder) throws IOException {

@@ -18,9 +18,6 @@ import org.apache.hadoop.conf.Configuration;
  * @param job the id of the job that writes; empty for none yet
  * @param options by key, those that decide about the bytes of a record
  * @param choices by key, those that decide which records there are, and where
- * @param records of all shards
- * @param bytes of all shards, as planned
- * @param shards in order
  */
 record PackState(
     String job,

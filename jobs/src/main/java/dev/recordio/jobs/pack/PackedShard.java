@@ -40,14 +40,7 @@ final class PackedShard implements Closeable {
     writer.write(key, payload, 0, length);
   }
 
-  /**
-   * Returns the report on the closed files.
-   *
-   * @param bytesIn bytes of the sources, without headers
-   * @param repeatedKeys records whose key an earlier one has
-   * @param skipped sources that were left out
-   * @param images what is wrong with images that were taken
-   */
+  /** Returns the report on the closed files. */
   ShardReport report(long bytesIn, long repeatedKeys, long skipped, ImageWarnings images) {
     return new ShardReport(
         writer.count(),

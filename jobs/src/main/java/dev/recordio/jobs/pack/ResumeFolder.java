@@ -134,8 +134,6 @@ final class ResumeFolder {
   /**
    * Moves whole shards, those whose files have the lengths in their reports, to folders of their
    * own, out of the way of another job.
-   *
-   * @return how many there are
    */
   int gather() throws IOException {
     if (!exists()) {

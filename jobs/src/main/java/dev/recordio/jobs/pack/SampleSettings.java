@@ -15,11 +15,7 @@ final class SampleSettings {
 
   private SampleSettings() {}
 
-  /**
-   * Checks the keys together, before anything is read.
-   *
-   * @throws InvalidSettingException when one has no use beside another
-   */
+  /** Checks the keys together, before anything is read. */
   static void check(Configuration conf) {
     SampleFormat format = SampleFormat.of(conf);
     boolean raw = PackConf.RAW.getBoolean(conf);
@@ -54,7 +50,6 @@ final class SampleSettings {
    *
    * @param samples how many samples there are
    * @param others how many records are of something else than TFRecord
-   * @throws InvalidSettingException when a key has no use for that
    */
   static void checkFound(Configuration conf, long samples, long others) {
     if (samples == 0) {

@@ -8,6 +8,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 
 /**
@@ -55,23 +56,17 @@ final class Spool implements AutoCloseable {
     void accept(long size, byte[] bytes, int offset, int length) throws IOException;
   }
 
-  /** Adds a source to be read by {@link #forEach(Source.Sink)}. */
   void add(Source source) throws IOException {
-    source.write(entries);
-    added();
+    add(source, 0);
   }
 
-  /** Adds a source to be passed on as it is, with a number. */
+  /** Adds a source with a number. */
   void add(Source source, long size) throws IOException {
     int start = entries.getLength();
     entries.writeLong(size);
     entries.writeInt(0); // until the length is known
     source.write(entries);
     entries.writeInt(entries.getLength() - start - PREFIX, start + Long.BYTES);
-    added();
-  }
-
-  private void added() throws IOException {
     count++;
     if (starts.length > 0) {
       starts[(int) count] = file.length() + entries.getLength();
@@ -91,16 +86,21 @@ final class Spool implements AutoCloseable {
   }
 
   void forEach(Source.Sink sink) throws IOException {
-    var source = new Source();
-    try (DataInputStream all = open()) {
-      for (long i = 0; i < count; i++) {
-        source.readFields(all);
-        sink.accept(source);
-      }
-    }
+    forEach(reading(sink));
   }
 
-  /** Passes all sources that were added with a number, in order. */
+  /** Returns what reads each source that it takes. */
+  static Sink reading(Source.Sink sink) {
+    var source = new Source();
+    var in = new DataInputBuffer();
+    return (size, bytes, offset, length) -> {
+      in.reset(bytes, offset, length);
+      source.readFields(in);
+      sink.accept(source);
+    };
+  }
+
+  /** Passes all sources, in order. */
   void forEach(Sink sink) throws IOException {
     try (DataInputStream all = open()) {
       for (long i = 0; i < count; i++) {

@@ -26,7 +26,6 @@ public final class ByteShardCutter {
    * Makes a cutter.
    *
    * @param shards how many, at least 1
-   * @param total bytes of all records
    */
   public ByteShardCutter(int shards, long total) {
     this.shards = shards;
@@ -38,9 +37,6 @@ public final class ByteShardCutter {
    * Returns how many shards to write.
    *
    * @param wanted a number, or 0 for as many as keep their mean size at or below {@code size}
-   * @param size in bytes
-   * @param total bytes of all records
-   * @param records of all shards
    * @throws InvalidSettingException when there would be far more shards than records
    */
   static int count(int wanted, long size, long total, long records) {

@@ -15,7 +15,7 @@ package dev.recordio.jobs.verify;
  * @param checksums whether the checksums of the index count
  * @param asked whether records with other checksums are not wanted at all
  */
-record Doubt(
+public record Doubt(
     String file,
     Runs inPlace,
     Runs kept,
@@ -28,7 +28,7 @@ record Doubt(
     boolean checksums,
     boolean asked) {
   /** What records are known by. */
-  enum By {
+  public enum By {
     /** The binary index, or else the text index. */
     INDEX,
     /** The text index, as the binary one is damaged. */
@@ -38,7 +38,7 @@ record Doubt(
   }
 
   /** Returns the same without the index. */
-  Doubt by(By other) {
+  public Doubt by(By other) {
     return new Doubt(
         file, new Runs(), new Runs(), chained, 0, other, false, false, true, false, asked);
   }

@@ -4,7 +4,7 @@ package dev.recordio.jobs.verify;
 import java.util.List;
 
 /** The sound records of a file, by its headers and by its index. */
-final class FileRuns {
+public final class FileRuns {
   private final FileVerdict verdict;
   private final boolean checksums;
   private final boolean asked;
@@ -40,27 +40,27 @@ final class FileRuns {
   }
 
   /** Returns what is wrong with the file. */
-  FileVerdict verdict() {
+  public FileVerdict verdict() {
     return verdict;
   }
 
   /** Whether the checksums of the index, which were not compared, may say which record is which. */
-  boolean needsChecksums() {
+  public boolean needsChecksums() {
     return !checksums && hasSums && hasIndex() && !verdict.fits();
   }
 
   /** Whether an index is there that can't be read: if no other has them, the keys are lost. */
-  boolean losesKeys() {
+  public boolean losesKeys() {
     return losesKeys;
   }
 
   /** Whether there is an index that can be read. */
-  boolean hasAnyIndex() {
+  public boolean hasAnyIndex() {
     return hasIndex() || hasText;
   }
 
   /** Returns the records to be kept that are in their places; without an index, in the chain. */
-  Runs kept() {
+  public Runs kept() {
     if (!hasIndex()) {
       return chained;
     }
@@ -73,7 +73,7 @@ final class FileRuns {
   }
 
   /** Whether there is an index, so that records have its keys if none is in doubt. */
-  boolean hasIndex() {
+  public boolean hasIndex() {
     return verdict.hasIndex();
   }
 
@@ -81,15 +81,20 @@ final class FileRuns {
    * Whether an index has records that are not in their places, or a text index alone counts, or
    * headers and magic words have to decide about a file with damage.
    */
-  boolean isInDoubt() {
+  public boolean isInDoubt() {
     if (hasIndex()) {
       return !verdict.fits() || inPlace().gaps(verdict.fileLength()).count() > 0;
     }
     return hasText || seeks && chained.gaps(verdict.fileLength()).count() > 0;
   }
 
+  /** Returns the bytes of the file that are in no record that is in its place. */
+  public long bytesInDoubt() {
+    return Math.max(0, verdict.fileLength() - inPlace().bytes());
+  }
+
   /** Returns what is to be searched. */
-  Doubt doubt(String file) {
+  public Doubt doubt(String file) {
     if (!hasIndex()) {
       Doubt.By by = hasText ? Doubt.By.TEXT : Doubt.By.HEADERS;
       return new Doubt(
@@ -118,7 +123,7 @@ final class FileRuns {
   }
 
   /** Returns the records that are in their places without doubt. */
-  Runs inPlace() {
+  public Runs inPlace() {
     return checksums ? proven : Runs.common(proven, chained);
   }
 }

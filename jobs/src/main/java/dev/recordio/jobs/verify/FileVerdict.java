@@ -17,7 +17,7 @@ import java.util.Map;
  * place on nothing is where the index has it, or headers and magic words are sound and the index
  * has other records, the first divergence is the finding.
  */
-final class FileVerdict {
+public final class FileVerdict {
   private final List<RangeReport> ranges;
   private final Map<Kind, List<Finding>> byKind = new EnumMap<>(Kind.class);
   private final List<Finding> findings = new ArrayList<>();
@@ -183,12 +183,12 @@ final class FileVerdict {
   }
 
   /** Returns what is wrong with the file, in its order. */
-  List<Finding> findings() {
+  public List<Finding> findings() {
     return findings;
   }
 
   /** Returns the length of the file, in bytes; of a compressed one, uncompressed. */
-  long fileLength() {
+  public long fileLength() {
     return ranges.stream().mapToLong(range -> range.fileLength).max().orElse(0);
   }
 
@@ -217,7 +217,6 @@ final class FileVerdict {
     return otherFile;
   }
 
-  /** Returns the number of sound records. */
   long sound() {
     return sound;
   }

@@ -12,10 +12,10 @@ package dev.recordio.jobs.verify;
  * @param hasKey whether an index gives the key
  * @param reason what is wrong, and the likely cause
  */
-record Finding(
+public record Finding(
     Kind kind, long offset, long end, long length, long key, boolean hasKey, String reason) {
   /** What shows that something is wrong. */
-  enum Kind {
+  public enum Kind {
     /** Headers and magic words alone. */
     CHAIN,
     /** A record is not where the index has it, or has another length. */
@@ -55,7 +55,7 @@ record Finding(
   }
 
   /** Returns the offset after the stretch that was hit, which has a byte at least. */
-  long stretchEnd() {
+  public long stretchEnd() {
     return Math.max(end, offset + 1);
   }
 }

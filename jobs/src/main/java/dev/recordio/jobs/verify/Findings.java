@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.cli.TsvCell;
@@ -20,11 +17,14 @@ import org.apache.hadoop.fs.Path;
 
 /** The findings of all files: as lines, as JSON, and as a list for other commands. */
 final class Findings {
-  private record Entry(String file, Finding finding) {}
+  /** What JSON has. */
+  record Content(long files, long records, List<Damaged> damaged) {}
+
+  record Damaged(String file, long offset, long length, BigInteger key, String reason) {}
 
   private final PrintStream err;
   private final boolean quiet;
-  private final List<Entry> entries = new ArrayList<>();
+  private final List<Damaged> damaged = new ArrayList<>();
   private final ImageWarnings warnings = new ImageWarnings();
   private long files;
   private long records;
@@ -46,7 +46,8 @@ final class Findings {
     files++;
     records += verdict.sound();
     for (Finding finding : verdict.findings()) {
-      entries.add(new Entry(file, finding));
+      BigInteger key = finding.hasKey() ? new BigInteger(finding.keyText()) : null;
+      damaged.add(new Damaged(file, finding.offset(), finding.length(), key, finding.reason()));
       err.println(
           "recordio: "
               + Printable.of(finding.reason() + ": " + file)
@@ -62,12 +63,10 @@ final class Findings {
     }
   }
 
-  /** Returns how many there are. */
   long count() {
-    return entries.size();
+    return damaged.size();
   }
 
-  /** Returns the number of sound records. */
   long records() {
     return records;
   }
@@ -76,18 +75,16 @@ final class Findings {
   void writeList(Configuration conf, Path path) throws IOException {
     try (var list = new FileReplacement(conf, path, UUID.randomUUID().toString())) {
       var text = new StringBuilder();
-      for (Entry entry : entries) {
-        Finding finding = entry.finding();
-        text.append(TsvCell.escape(entry.file()))
-            .append('\t')
-            .append(finding.offset())
-            .append('\t')
-            .append(finding.length())
-            .append('\t')
-            .append(finding.hasKey() ? finding.keyText() : "-")
-            .append('\t')
-            .append(TsvCell.escape(finding.reason()))
-            .append('\n');
+      for (Damaged one : damaged) {
+        text.append(
+            String.join(
+                "\t",
+                TsvCell.escape(one.file()),
+                Long.toString(one.offset()),
+                Long.toString(one.length()),
+                one.key() == null ? "-" : one.key().toString(),
+                TsvCell.escape(one.reason())));
+        text.append('\n');
       }
       list.out().write(text.toString().getBytes(StandardCharsets.UTF_8));
       list.commit();
@@ -99,25 +96,8 @@ final class Findings {
     return warnings;
   }
 
-  /** Returns everything as a JSON object. */
-  ObjectNode toJson() {
-    ObjectNode root = new ObjectMapper().createObjectNode();
-    root.put("files", files);
-    root.put("records", records);
-    ArrayNode damaged = root.putArray("damaged");
-    for (Entry entry : entries) {
-      Finding finding = entry.finding();
-      ObjectNode node = damaged.addObject();
-      node.put("file", entry.file());
-      node.put("offset", finding.offset());
-      node.put("length", finding.length());
-      if (finding.hasKey()) {
-        node.put("key", new BigInteger(finding.keyText()));
-      } else {
-        node.putNull("key");
-      }
-      node.put("reason", finding.reason());
-    }
-    return root;
+  /** Returns everything, for JSON. */
+  Object content() {
+    return new Content(files, records, damaged);
   }
 }

@@ -17,9 +17,9 @@ import org.apache.hadoop.fs.FileStatus;
  * the {@code .idx} beside it if there is one; else of the {@code .idx}. They come one after the
  * other, or by their numbers.
  */
-final class IndexEntries implements Closeable {
+public final class IndexEntries implements Closeable {
   /** A length or an offset that the index does not give. */
-  static final int UNKNOWN = -1;
+  public static final int UNKNOWN = -1;
 
   private final RidxReader binary; // or null
   private final IndexView view; // of the binary index
@@ -41,7 +41,7 @@ final class IndexEntries implements Closeable {
   }
 
   /** Opens the index of a file, which has one that is not damaged, for reading by numbers. */
-  static IndexEntries open(Configuration conf, FileStatus file) throws IOException {
+  public static IndexEntries open(Configuration conf, FileStatus file) throws IOException {
     try {
       return new IndexEntries(RidxReader.open(conf, RecordFiles.binaryIndex(file.getPath())), null);
     } catch (FileNotFoundException e) {
@@ -49,8 +49,13 @@ final class IndexEntries implements Closeable {
     }
   }
 
+  /** Opens the indexes of a file from its begin on; returns null when none can be read. */
+  public static IndexEntries openAll(Configuration conf, FileStatus file) throws IOException {
+    return IndexOpener.open(conf, file, 0, false, true, new RangeReport());
+  }
+
   /** Opens the text index of a file, as a whole. */
-  static IndexEntries openText(Configuration conf, FileStatus file) throws IOException {
+  public static IndexEntries openText(Configuration conf, FileStatus file) throws IOException {
     return new IndexEntries(null, IndexLines.read(conf, file));
   }
 
@@ -70,7 +75,7 @@ final class IndexEntries implements Closeable {
    * @return false after the last one
    * @throws dev.recordio.bytes.MalformedRecordException when the index is damaged
    */
-  boolean next() throws IOException {
+  public boolean next() throws IOException {
     if (binary == null) {
       boolean hasNext = text.next();
       if (hasNext) {
@@ -99,7 +104,7 @@ final class IndexEntries implements Closeable {
   }
 
   /** Goes to the entry of a number: its end is not known then. */
-  void read(long entry) throws IOException {
+  public void read(long entry) throws IOException {
     if (binary == null) {
       text.read((int) entry);
       readLine();
@@ -119,17 +124,17 @@ final class IndexEntries implements Closeable {
   }
 
   /** Returns the number of entries; in a text index, of the lines held. */
-  long count() {
+  public long count() {
     return binary != null ? binary.count() : text.count();
   }
 
   /** Returns the first entry of a record that begins at an offset or after it. */
-  long firstFrom(long place) throws IOException {
+  public long firstFrom(long place) throws IOException {
     return binary != null ? binary.firstFrom(place) : text.firstFrom(place);
   }
 
   /** Returns the end of all records; {@link #UNKNOWN} when the index does not know. */
-  long recordsEnd() {
+  public long recordsEnd() {
     return binary != null ? binary.recordsLength() : UNKNOWN;
   }
 
@@ -156,7 +161,7 @@ final class IndexEntries implements Closeable {
   }
 
   /** Returns where the record begins. */
-  long offset() {
+  public long offset() {
     return offset;
   }
 
@@ -166,22 +171,22 @@ final class IndexEntries implements Closeable {
   }
 
   /** Returns the bytes of the payload, or {@link #UNKNOWN}. */
-  int length() {
+  public int length() {
     return length;
   }
 
   /** Returns the record's key, unsigned: of two indexes, the key of the text index. */
-  long key() {
+  public long key() {
     return hasText && text.offset() == offset ? text.key() : key;
   }
 
   /** Whether there are checksums of payloads. */
-  boolean hasChecksum() {
+  public boolean hasChecksum() {
     return binary != null && binary.layout().has(RecordIndexLayout.PAYLOAD_CHECKSUMS);
   }
 
   /** Returns the CRC32C of the payload, where there are checksums. */
-  int checksum() {
+  public int checksum() {
     return checksum;
   }
 

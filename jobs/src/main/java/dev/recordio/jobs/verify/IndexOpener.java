@@ -36,64 +36,40 @@ final class IndexOpener {
       boolean whole,
       RangeReport report)
       throws IOException {
-    IndexLines text = text(conf, file, start, whole, report);
-    return text == null
-        ? entries(conf, file, start, checksums, null, report)
-        : CloseOnFailure.of(text, lines -> entries(conf, file, start, checksums, lines, report));
-  }
-
-  private static IndexEntries entries(
-      Configuration conf,
-      FileStatus file,
-      long start,
-      boolean checksums,
-      IndexLines text,
-      RangeReport report)
-      throws IOException {
     boolean isFirst = start == 0;
-    RidxReader binary = binary(conf, file, isFirst, text != null, report);
-    if (isFirst && checksums && file.getLen() > 0 && (binary == null || !hasChecksums(binary))) {
-      report.add(
-          Finding.ofIndex(
-              0,
-              "no checksums to compare with in the .ridx "
-                  + RecordFiles.binaryIndex(file.getPath())
-                  + " (recordio index --checksums)"));
-    }
-    report.hasIndex = binary != null || text != null;
-    report.hasSums = binary != null && hasChecksums(binary);
-    report.indexEnd = binary != null ? binary.recordsLength() : file.getLen();
-    if (binary != null && binary.layout().has(RecordIndexLayout.FILE_CHECKSUM)) {
-      report.hasFileSum = true;
-      report.fileSum = binary.recordsChecksum();
-    }
-    if (binary == null && text == null) {
-      return null;
-    }
-    if (binary != null
-        && isFirst
-        && text != null
-        && text.isWhole()
-        && text.count() != binary.count()) {
-      report.add(
-          Finding.ofIndex(
-              file.getLen(), // unless an entry shows it before
-              ".idx and .ridx contradict each other: "
-                  + text.count()
-                  + " records by the .idx, "
-                  + binary.count()
-                  + " by the .ridx"));
-    }
+    IndexLines text = text(conf, file, start, whole, report);
+    RidxReader binary =
+        CloseOnFailure.of(text, lines -> binary(conf, file, isFirst, lines != null, report));
     return CloseOnFailure.of(
         new IndexEntries(binary, text),
         entries -> {
+          report.hasIndex = binary != null || text != null;
+          report.hasSums = entries.hasChecksum();
+          report.indexEnd = binary != null ? binary.recordsLength() : file.getLen();
+          report.hasFileSum =
+              binary != null && binary.layout().has(RecordIndexLayout.FILE_CHECKSUM);
+          report.fileSum = report.hasFileSum ? binary.recordsChecksum() : 0;
+          if (isFirst && checksums && file.getLen() > 0 && !report.hasSums) {
+            report.add(
+                Finding.ofIndex(
+                    0,
+                    "no checksums to compare with in the .ridx "
+                        + RecordFiles.binaryIndex(file.getPath())
+                        + " (recordio index --checksums)"));
+          }
+          if (isFirst && binary != null && text != null && text.count() != binary.count()) {
+            report.add(
+                Finding.ofIndex(
+                    file.getLen(), // unless an entry shows it before
+                    ".idx and .ridx contradict each other: "
+                        + text.count()
+                        + " records by the .idx, "
+                        + binary.count()
+                        + " by the .ridx"));
+          }
           entries.seek(start);
-          return entries;
+          return report.hasIndex ? entries : null;
         });
-  }
-
-  private static boolean hasChecksums(RidxReader index) {
-    return index.layout().has(RecordIndexLayout.PAYLOAD_CHECKSUMS);
   }
 
   private static IndexLines text(

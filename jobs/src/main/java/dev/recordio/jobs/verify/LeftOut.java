@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.Path;
  * Records that are not to be kept, from a list that {@code verify --list} wrote: by their keys
  * where the list and an index have them, else by an offset in them.
  */
-final class LeftOut {
+public final class LeftOut {
   private static final int FILE = 0;
   private static final int OFFSET = 1;
   private static final int KEY = 3;
@@ -32,7 +32,7 @@ final class LeftOut {
       new HashMap<>(); // offsets of lines without key
 
   /** Reads the list that is configured; an empty one if none is. */
-  static LeftOut of(Configuration conf) throws IOException {
+  public static LeftOut of(Configuration conf) throws IOException {
     var leftOut = new LeftOut();
     String name = VerifyConf.SALVAGE_LIST.get(conf);
     if (!name.isEmpty()) {
@@ -67,12 +67,12 @@ final class LeftOut {
   }
 
   /** Whether a record of a file without an index is listed. */
-  boolean has(String file, long begin, long end) {
+  public boolean has(String file, long begin, long end) {
     return has(offsets.get(file), begin, end);
   }
 
   /** Whether a record that an index has is listed. */
-  boolean has(String file, long begin, long end, long key) {
+  public boolean has(String file, long begin, long end, long key) {
     if (offsets.isEmpty()) {
       return false; // no list: not worth two look-ups for each record
     }

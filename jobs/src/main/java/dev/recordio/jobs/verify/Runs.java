@@ -10,12 +10,12 @@ import java.util.StringJoiner;
 import org.apache.hadoop.io.Writable;
 
 /** Stretches of a file in its order, those that meet joined: sound records. */
-final class Runs implements Writable {
+public final class Runs implements Writable {
   private long[] bounds = new long[16]; // begin and end of each
   private int count;
 
   /** Adds a stretch that does not begin before the last one. */
-  void add(long begin, long end) {
+  public void add(long begin, long end) {
     if (count > 0 && begin <= end(count - 1)) {
       bounds[2 * count - 1] = Math.max(bounds[2 * count - 1], end);
       return;
@@ -29,34 +29,34 @@ final class Runs implements Writable {
   }
 
   /** Returns how many there are. */
-  int count() {
+  public int count() {
     return count;
   }
 
   /** Returns where one begins. */
-  long begin(int i) {
+  public long begin(int i) {
     return bounds[2 * i];
   }
 
   /** Returns the offset after one. */
-  long end(int i) {
+  public long end(int i) {
     return bounds[2 * i + 1];
   }
 
   /** Whether a stretch that is not empty has bytes of one of them. */
-  boolean overlap(long begin, long end) {
+  public boolean overlap(long begin, long end) {
     int first = firstAfter(begin);
     return first < count && begin(first) < end;
   }
 
   /** Whether one of them has all bytes of a stretch that is not empty. */
-  boolean contain(long begin, long end) {
+  public boolean contain(long begin, long end) {
     int first = firstAfter(begin);
     return first < count && begin(first) <= begin && end <= end(first);
   }
 
   /** Returns the first one that ends after an offset. */
-  int firstAfter(long offset) {
+  public int firstAfter(long offset) {
     int low = 0;
     for (int high = count; low < high; ) {
       int middle = (low + high) >>> 1;
@@ -70,7 +70,7 @@ final class Runs implements Writable {
   }
 
   /** Returns the bytes of all. */
-  long bytes() {
+  public long bytes() {
     long bytes = 0;
     for (int i = 0; i < count; i++) {
       bytes += end(i) - begin(i);
@@ -79,7 +79,7 @@ final class Runs implements Writable {
   }
 
   /** Returns the stretches of several, whose stretches may overlap if both are of sound records. */
-  static Runs union(List<Runs> all) {
+  public static Runs union(List<Runs> all) {
     long[][] sorted =
         all.stream()
             .flatMap(
@@ -98,12 +98,12 @@ final class Runs implements Writable {
   }
 
   /** Returns what is left without the bytes of others. */
-  Runs without(Runs others) {
+  public Runs without(Runs others) {
     return common(this, others.gaps(Long.MAX_VALUE));
   }
 
   /** Returns what two have in common. */
-  static Runs common(Runs one, Runs other) {
+  public static Runs common(Runs one, Runs other) {
     var common = new Runs();
     for (int i = 0, j = 0; i < one.count && j < other.count; ) {
       long begin = Math.max(one.begin(i), other.begin(j));
@@ -121,7 +121,7 @@ final class Runs implements Writable {
   }
 
   /** Returns what is between the stretches, from 0 to {@code length}. */
-  Runs gaps(long length) {
+  public Runs gaps(long length) {
     var gaps = new Runs();
     long at = 0;
     for (int i = 0; i < count; i++) {

@@ -84,7 +84,7 @@ public final class VerifyCommand extends Command {
       }
       results.warnings().say();
       if (asJson()) {
-        printJson(results.toJson());
+        printJson(results.content());
       }
       long bytes = verify.files().stream().mapToLong(FileStatus::getLen).sum();
       long nanos = System.nanoTime() - start;

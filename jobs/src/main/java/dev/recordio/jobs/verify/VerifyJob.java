@@ -4,6 +4,7 @@ package dev.recordio.jobs.verify;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.job.Plan;
@@ -25,6 +26,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
@@ -112,14 +114,29 @@ public final class VerifyJob implements Closeable {
     return files;
   }
 
+  /**
+   * Takes each record that the job reads, so that one pass over the input is enough for both. There
+   * is one for each range of a file; a class of them has a constructor without parameters.
+   */
+  public interface Visitor {
+    /** Begins a range, before its records. */
+    void begin(Configuration conf, InputRange range) throws IOException;
+
+    /** Takes the record that {@code reader} is at. */
+    void visit(RecordRangeReader reader) throws IOException;
+
+    /** Returns what the job's client gets, after the last record. */
+    Writable result();
+  }
+
   /** Has the records visited as they are verified. */
-  public void visit(Class<? extends RecordVisitor> visitor) {
-    job.conf().setClass(VISITOR, visitor, RecordVisitor.class);
+  public void visit(Class<? extends Visitor> visitor) {
+    job.conf().setClass(VISITOR, visitor, Visitor.class);
   }
 
   /** Returns a visitor of the records of a range; null when the job has none. */
-  static RecordVisitor newVisitor(Configuration conf) {
-    Class<? extends RecordVisitor> type = conf.getClass(VISITOR, null, RecordVisitor.class);
+  static Visitor newVisitor(Configuration conf) {
+    Class<? extends Visitor> type = conf.getClass(VISITOR, null, Visitor.class);
     return type == null ? null : ReflectionUtils.newInstance(type, conf);
   }
 
@@ -131,7 +148,7 @@ public final class VerifyJob implements Closeable {
      *
      * @param file the file
      * @param start where the range begins
-     * @param result what {@link RecordVisitor#result} wrote
+     * @param result what {@link Visitor#result} wrote
      */
     void take(String file, long start, DataInput result) throws IOException;
   }
@@ -144,6 +161,23 @@ public final class VerifyJob implements Closeable {
     var health = new ArrayList<FileHealth>();
     reports(visited).forEach((file, ranges) -> health.add(FileHealth.of(file, ranges)));
     return health;
+  }
+
+  /**
+   * Returns the sound records of each file, after the job has succeeded.
+   *
+   * @param checksums whether the checksums of indexes were compared
+   * @param asked whether records with other checksums are not wanted
+   */
+  public Map<String, FileRuns> runs(boolean checksums, boolean asked) throws IOException {
+    Predicate<Path> seekable = SplitPlanner.uncompressed(job.conf());
+    Map<String, FileRuns> files = new LinkedHashMap<>();
+    reports()
+        .forEach(
+            (file, ranges) ->
+                files.put(
+                    file, new FileRuns(ranges, checksums, asked, seekable.test(new Path(file)))));
+    return files;
   }
 
   /** Returns what tasks reported of each file, its ranges in order. */

@@ -66,7 +66,7 @@ final class VerifyTask extends UnitTask<HostedSplit, RangeReport> {
 
   private RangeReport verify(RangeVerifier verifier, InputRange range, TaskContext task)
       throws IOException {
-    RecordVisitor visitor = VerifyJob.newVisitor(conf);
+    VerifyJob.Visitor visitor = VerifyJob.newVisitor(conf);
     if (visitor != null) {
       visitor.begin(conf, range);
     }

@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** Ten kinds of damage to a file of records. */
-enum Damage {
+public enum Damage {
   BIT {
     @Override
-    byte[] of(byte[] file, Random random, long[] starts) {
+    public byte[] of(byte[] file, Random random, long[] starts) {
       byte[] damaged = file.clone();
       damaged[random.nextInt(file.length)] ^= (byte) (1 << random.nextInt(8));
       return damaged;
@@ -18,7 +18,7 @@ enum Damage {
   },
   NOISE {
     @Override
-    byte[] of(byte[] file, Random random, long[] starts) {
+    public byte[] of(byte[] file, Random random, long[] starts) {
       byte[] noise = new byte[1 + random.nextInt(64)];
       random.nextBytes(noise);
       return overwritten(file, random.nextInt(file.length), noise);
@@ -26,14 +26,14 @@ enum Damage {
   },
   ZEROS {
     @Override
-    byte[] of(byte[] file, Random random, long[] starts) {
+    public byte[] of(byte[] file, Random random, long[] starts) {
       int block = 512;
       return overwritten(file, random.nextInt(file.length) / block * block, new byte[block]);
     }
   },
   LENGTH {
     @Override
-    byte[] of(byte[] file, Random random, long[] starts) {
+    public byte[] of(byte[] file, Random random, long[] starts) {
       byte[] damaged = file.clone();
       int at = (int) starts[random.nextInt(starts.length - 1)] + 4;
       int lrec = RecordIOFormat.word(damaged, at);
@@ -46,7 +46,7 @@ enum Damage {
   /** A length that ends exactly where a later record begins. */
   SWALLOW {
     @Override
-    byte[] of(byte[] file, Random random, long[] starts) {
+    public byte[] of(byte[] file, Random random, long[] starts) {
       byte[] damaged = file.clone();
       int record = random.nextInt(starts.length - 2);
       int last = record + 2 + random.nextInt(Math.min(5, starts.length - 2 - record));
@@ -57,7 +57,7 @@ enum Damage {
   },
   CFLAG {
     @Override
-    byte[] of(byte[] file, Random random, long[] starts) {
+    public byte[] of(byte[] file, Random random, long[] starts) {
       byte[] damaged = file.clone();
       int at = (int) starts[random.nextInt(starts.length - 1)] + 7;
       damaged[at] = (byte) (damaged[at] & 31 | random.nextInt(8) << 5);
@@ -67,7 +67,7 @@ enum Damage {
   /** A piece of the file over another, as by two writers. */
   COPY {
     @Override
-    byte[] of(byte[] file, Random random, long[] starts) {
+    public byte[] of(byte[] file, Random random, long[] starts) {
       int from = random.nextInt(file.length);
       int to = Math.min(file.length, from + 1 + random.nextInt(2000));
       int at = random.nextInt(file.length);
@@ -80,13 +80,13 @@ enum Damage {
   },
   CUT {
     @Override
-    byte[] of(byte[] file, Random random, long[] starts) {
+    public byte[] of(byte[] file, Random random, long[] starts) {
       return Arrays.copyOf(file, random.nextInt(file.length));
     }
   },
   SHIFT {
     @Override
-    byte[] of(byte[] file, Random random, long[] starts) {
+    public byte[] of(byte[] file, Random random, long[] starts) {
       byte[] piece = new byte[1 + random.nextInt(64)];
       random.nextBytes(piece);
       int at = random.nextInt(file.length);
@@ -101,7 +101,7 @@ enum Damage {
   },
   TEXT {
     @Override
-    byte[] of(byte[] file, Random random, long[] starts) {
+    public byte[] of(byte[] file, Random random, long[] starts) {
       return asText(file, random.nextBoolean());
     }
   };
@@ -111,10 +111,10 @@ enum Damage {
    *
    * @param starts where the records begin, and the file's length
    */
-  abstract byte[] of(byte[] file, Random random, long[] starts);
+  public abstract byte[] of(byte[] file, Random random, long[] starts);
 
   /** Returns what a copy in text mode makes of a file: a CR before each LF, or none. */
-  static byte[] asText(byte[] file, boolean adds) {
+  public static byte[] asText(byte[] file, boolean adds) {
     var damaged = new ByteArrayOutputStream();
     for (int i = 0; i < file.length; i++) {
       boolean drops = i + 1 < file.length && file[i] == '\r' && file[i + 1] == '\n';

@@ -34,12 +34,7 @@ public final class ListBounds {
   private final String confine;
   private final Set<Path> fileSystems = new LinkedHashSet<>();
 
-  /**
-   * Makes the bounds.
-   *
-   * @param list the list, qualified
-   * @param root where relative paths start, qualified
-   */
+  /** Makes the bounds. */
   ListBounds(Configuration conf, Path list, Path root) {
     this.conf = conf;
     this.list = list;
@@ -51,8 +46,6 @@ public final class ListBounds {
    * Returns the file for a path of a line. As in im2rec, an absolute path is not resolved against
    * the root; nor is a URI, even {@code file:/a/b}.
    *
-   * @param offset of the line
-   * @param number of the line
    * @throws MalformedRecordException when the line may not name it
    * @throws IOException when no line may name it
    */

@@ -52,11 +52,7 @@ public final class FolderWalk {
   /**
    * Makes a walk.
    *
-   * @param threads the threads that list folders
    * @param ahead how many folders may be listed ahead of the current one
-   * @param errors how a folder that can't be listed is handled
-   * @param selection which files are passed, by their paths below the root
-   * @param retries repeats listings that fail
    */
   FolderWalk(
       FileSystem fs,

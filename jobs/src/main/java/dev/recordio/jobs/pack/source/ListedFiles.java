@@ -30,11 +30,7 @@ final class ListedFiles {
     checksFiles = PackConf.CHECK_MODIFIED.getBoolean(conf);
   }
 
-  /**
-   * Checks the archive of a source before the first of its members is read.
-   *
-   * @throws IOException when it has changed
-   */
+  /** Checks the archive of a source before the first of its members is read. */
   void checkArchive(Source source) throws IOException {
     if (source.path.equals(last)) {
       return;
@@ -47,11 +43,7 @@ final class ListedFiles {
     last = source.path;
   }
 
-  /**
-   * Checks a file that is no archive after it has been read.
-   *
-   * @throws IOException when it has changed
-   */
+  /** Checks a file that is no archive after it has been read. */
   void checkFile(Source source) throws IOException {
     if (checksFiles && !(ownLocal && WholeFiles.isAsListed(source))) {
       check(source.path, new Listed(source.fileLength, source.modified));

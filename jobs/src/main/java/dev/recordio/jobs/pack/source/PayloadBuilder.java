@@ -105,11 +105,7 @@ public final class PayloadBuilder {
                 + Long.toUnsignedString(needed));
   }
 
-  /**
-   * Appends bytes.
-   *
-   * @throws IOException when a record can't hold them
-   */
+  /** Appends bytes. */
   public void append(byte[] from, int offset, int count) throws IOException {
     reserve(count);
     System.arraycopy(from, offset, bytes, length, count);

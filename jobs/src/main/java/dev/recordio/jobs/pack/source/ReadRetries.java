@@ -37,11 +37,7 @@ public final class ReadRetries {
     this.progress = progress;
   }
 
-  /**
-   * Something that reads.
-   *
-   * @param <T> what it gives
-   */
+  /** Something that reads. */
   @FunctionalInterface
   public interface Read<T> {
     /** Reads, from the beginning. */

@@ -51,11 +51,7 @@ public final class Selection {
     return String.join(SEPARATOR, globs.stream().map(glob -> glob.replace(";", "\\;")).toList());
   }
 
-  /**
-   * Checks the value of a key.
-   *
-   * @throws InvalidSettingException when one of the globs is invalid
-   */
+  /** Checks the value of a key. */
   static void check(String list) {
     globs(list);
   }

@@ -75,11 +75,7 @@ final class SequenceFiles {
     T read() throws IOException;
   }
 
-  /**
-   * Runs a step of reading.
-   *
-   * @throws IOException when Hadoop's reader fails
-   */
+  /** Runs a step of reading. */
   static <T> T step(Step<T> step) throws IOException {
     try {
       return step.read();

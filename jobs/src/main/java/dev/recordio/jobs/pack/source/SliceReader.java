@@ -29,8 +29,6 @@ public final class SliceReader implements Closeable {
   /**
    * Appends bytes to {@code payload}.
    *
-   * @param file its path
-   * @param offset of the first byte
    * @throws IOException when reading them fails; nothing is allocated for bytes that are not there
    */
   public void read(String file, long offset, long length, PayloadBuilder payload)

@@ -52,11 +52,7 @@ public final class SourceReader implements Closeable {
     return retries;
   }
 
-  /**
-   * Checks, before a sample is read, that its file has not changed since it was listed.
-   *
-   * @throws IOException when it has
-   */
+  /** Checks, before a sample is read, that its file has not changed since it was listed. */
   public void checkFileOf(Source sample) throws IOException {
     listed.checkArchive(sample);
   }

@@ -56,11 +56,7 @@ public final class WholeFiles {
     return OwnLocalFileSystem.isLikeHadoops(FileSystem.get(URI.create("file:///"), conf));
   }
 
-  /**
-   * Appends the content of a file to {@code payload}.
-   *
-   * @throws IOException when it cannot be read or differs from the plan
-   */
+  /** Appends the content of a file to {@code payload}. */
   public void read(Source source, PayloadBuilder payload) throws IOException {
     retries.append(payload, () -> readOnce(source, payload));
   }

@@ -9,13 +9,13 @@ import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.jobs.inspect.RecordSummary;
 import dev.recordio.jobs.job.FieldsWritable;
-import dev.recordio.jobs.verify.RecordVisitor;
+import dev.recordio.jobs.verify.VerifyJob;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 
 /** Counts the records of ranges of files; its slices are of one range. */
-public final class RecordTally extends FieldsWritable implements RecordVisitor {
+public final class RecordTally extends FieldsWritable implements VerifyJob.Visitor {
   private static final String SEED = "recordio.report.sample-seed";
 
   private LogHistogram lengths = new LogHistogram();

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
+import dev.recordio.jobs.verify.Doubt;
+import dev.recordio.jobs.verify.IndexEntries;
+import dev.recordio.jobs.verify.LeftOut;
+import dev.recordio.jobs.verify.Runs;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.stream.ChunkReader;
@@ -7,6 +7,10 @@ import dev.recordio.fs.stream.InputOpener;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
+import dev.recordio.jobs.verify.Doubt;
+import dev.recordio.jobs.verify.IndexEntries;
+import dev.recordio.jobs.verify.LeftOut;
+import dev.recordio.jobs.verify.VerifyConf;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
+import dev.recordio.jobs.verify.Runs;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

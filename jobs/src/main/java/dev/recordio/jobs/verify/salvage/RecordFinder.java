@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
 import dev.recordio.fs.stream.ChunkReader;
+import dev.recordio.jobs.verify.Runs;
 import dev.recordio.wire.FramedRecord;
 import dev.recordio.wire.MagicSearch;
 import dev.recordio.wire.RecordCursor;
@@ -38,7 +39,6 @@ final class RecordFinder {
     this.progress = progress;
   }
 
-  /** Returns the file. */
   ChunkReader file() {
     return file;
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
 import dev.recordio.fs.stream.CloseOnFailure;
+import dev.recordio.jobs.verify.IndexEntries;
+import dev.recordio.jobs.verify.Runs;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Iterator;
@@ -55,9 +57,7 @@ final class OldKeys implements Closeable {
   }
 
   private IndexEntries entries() throws IOException {
-    return byText
-        ? IndexEntries.openText(conf, file)
-        : IndexOpener.open(conf, file, 0, false, true, new RangeReport());
+    return byText ? IndexEntries.openText(conf, file) : IndexEntries.openAll(conf, file);
   }
 
   private void stepPiece() {

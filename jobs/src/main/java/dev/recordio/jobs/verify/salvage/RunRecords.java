@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.stream.ChunkReader;
+import dev.recordio.jobs.verify.Runs;
 import dev.recordio.wire.FramedRecord;
 import dev.recordio.wire.RecordCursor;
 import dev.recordio.wire.RecordCursor.Step;

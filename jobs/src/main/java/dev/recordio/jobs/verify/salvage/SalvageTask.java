@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.stream.ChunkReader;
@@ -8,6 +8,7 @@ import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.jobs.verify.Runs;
 import dev.recordio.task.IndexKeys;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

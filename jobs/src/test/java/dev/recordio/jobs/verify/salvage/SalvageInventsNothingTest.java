@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.index.IndexFiles;
 import dev.recordio.fs.index.RecordFileWriter;
-import dev.recordio.fs.input.InputRange;
-import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
+import dev.recordio.jobs.verify.Damage;
+import dev.recordio.jobs.verify.FileRuns;
+import dev.recordio.jobs.verify.Finding;
+import dev.recordio.jobs.verify.LeftOut;
+import dev.recordio.jobs.verify.Runs;
+import dev.recordio.jobs.verify.Verified;
 import dev.recordio.testing.DirectLocalFileSystem;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Sampled;
@@ -29,6 +33,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 import org.apache.commons.io.FileUtils;
@@ -190,38 +196,23 @@ class SalvageInventsNothingTest {
     return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 
-  /** Returns what is found in a file, as the tasks of the command find it. */
-  private List<RangeReport> verify(Path file, boolean checksums) throws IOException {
-    FileStatus status = hadoop(file).getFileSystem(conf).getFileStatus(hadoop(file));
-    var settings = new VerifySettings(checksums, false, false, false, false);
-    Configuration readers = settings.readers(conf);
-    var range = new InputRange(hadoop(file), 0, status.getLen());
-    try (var verifier =
-        new RangeVerifier(
-            readers,
-            settings,
-            new RecordOpener(readers),
-            new LeftOut(),
-            status,
-            range,
-            true,
-            true)) {
-      while (verifier.next()) {
-        // Each record is compared.
-      }
-      return List.of(verifier.finish());
-    }
+  private Verified verify(Path file, boolean checksums, boolean asked) throws IOException {
+    var cuts = new TreeSet<>(Set.of(0L));
+    return Verified.of(conf, status(file), cuts, checksums, asked);
+  }
+
+  private FileStatus status(Path file) throws IOException {
+    return hadoop(file).getFileSystem(conf).getFileStatus(hadoop(file));
   }
 
   private SalvagePlan plan(Path file, boolean asked) throws IOException {
-    var runs = new FileRuns(verify(file, asked), asked, asked, true);
+    FileRuns runs = verify(file, asked, asked).runs();
     if (runs.needsChecksums()) {
-      runs = new FileRuns(verify(file, true), true, false, true);
+      runs = verify(file, true, false).runs();
     }
-    FileStatus status = hadoop(file).getFileSystem(conf).getFileStatus(hadoop(file));
     Displaced displaced =
         runs.isInDoubt()
-            ? DisplacedTask.search(conf, status, runs.doubt(file.toString()), () -> {})
+            ? DisplacedTask.search(conf, status(file), runs.doubt(file.toString()), () -> {})
             : new Displaced();
     var plan = new SalvagePlan();
     plan.add(file.toString(), runs, displaced, new LeftOut());
@@ -245,7 +236,7 @@ class SalvageInventsNothingTest {
         records.add(new Kept(keys == null ? records.size() : keys.of(offset), offset, payload));
       }
     }
-    List<Finding> findings = verify(copy, false).get(0).findings;
+    List<Finding> findings = verify(copy, false, false).findings();
     assertEquals(List.of(), findings, context);
     Files.delete(copy);
     return records;

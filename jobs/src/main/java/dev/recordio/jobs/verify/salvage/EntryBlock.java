@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
+import dev.recordio.jobs.verify.IndexEntries;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -82,7 +83,6 @@ final class EntryBlock {
     return count;
   }
 
-  /** Whether all entries are taken. */
   boolean isDone() {
     return next >= count;
   }
@@ -131,7 +131,6 @@ final class EntryBlock {
     return offsets[i];
   }
 
-  /** Returns the checksum of its payload. */
   int checksum(int i) {
     return sums[i];
   }

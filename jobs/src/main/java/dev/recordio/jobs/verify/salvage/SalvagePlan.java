@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
+import dev.recordio.jobs.verify.FileRuns;
+import dev.recordio.jobs.verify.FileVerdict;
+import dev.recordio.jobs.verify.Finding;
+import dev.recordio.jobs.verify.LeftOut;
+import dev.recordio.jobs.verify.Runs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -109,7 +114,6 @@ final class SalvagePlan {
         .orElse(null);
   }
 
-  /** Returns what is kept, file by file. */
   List<Kept> kept() {
     return kept;
   }
@@ -135,12 +139,10 @@ final class SalvagePlan {
     return kept.stream().mapToLong(Kept::bytes).sum();
   }
 
-  /** Returns the bytes of doubtful records. */
   long bytesDoubtful() {
     return kept.stream().mapToLong(file -> file.doubtful().bytes()).sum();
   }
 
-  /** Returns the bytes that are lost. */
   long bytesLost() {
     return lost.stream().mapToLong(Lost::length).sum();
   }

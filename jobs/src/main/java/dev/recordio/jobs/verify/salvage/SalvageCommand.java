@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
 import dev.recordio.fs.input.InputSpec;
-import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.KeyOptions;
@@ -15,14 +14,16 @@ import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.shard.ShardPlan;
-import java.io.IOException;
+import dev.recordio.jobs.verify.Doubt;
+import dev.recordio.jobs.verify.FileRuns;
+import dev.recordio.jobs.verify.LeftOut;
+import dev.recordio.jobs.verify.VerifyConf;
+import dev.recordio.jobs.verify.VerifyJob;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -34,12 +35,10 @@ import picocli.CommandLine.Mixin;
 @CommandLine.Command(
     footer = {
       "",
-      "A record is kept as it is in its file, with the key of the old index, or it is lost: nothing"
-          + " is",
-      "mended. Each file becomes a shard; records that may be the data of others are kept apart,"
-          + " in",
-      "_doubtful-*.rec. OUTPUT/_salvage.json has what was lost. Exit code 0: nothing was lost, 5:",
-      "something was.",
+      "A record is kept as it is in its file, with the key of the old index, or it is lost: nothing",
+      "is mended. Each file becomes a shard; records that may be the data of others are kept apart,",
+      "in _doubtful-*.rec. OUTPUT/_salvage.json has what was lost. Exit code 0: nothing was lost,",
+      "5: something was.",
       "",
       "Examples:",
       "  recordio salvage damaged.rec rescued",
@@ -121,9 +120,9 @@ public final class SalvageCommand extends Command {
 
   private SalvagePlan plan(VerifyJob verify, LeftOut leftOut) throws Exception {
     boolean byChecksums = VerifyConf.CHECKSUMS.getBoolean(conf());
-    Map<String, FileRuns> files = runs(verify, byChecksums, byChecksums);
+    Map<String, FileRuns> files = verify.runs(byChecksums, byChecksums);
     compareChecksums(files);
-    Map<String, Displaced> displaced = displaced(verify, files);
+    Map<String, Displaced> displaced = displaced(files);
     var plan = new SalvagePlan();
     files.forEach(
         (file, runs) ->
@@ -143,28 +142,13 @@ public final class SalvageCommand extends Command {
     return plan;
   }
 
-  private Map<String, FileRuns> runs(VerifyJob verify, boolean checksums, boolean asked)
-      throws IOException {
-    Predicate<Path> seekable = SplitPlanner.uncompressed(conf());
-    Map<String, FileRuns> files = new LinkedHashMap<>();
-    verify
-        .reports()
-        .forEach(
-            (file, ranges) ->
-                files.put(
-                    file, new FileRuns(ranges, checksums, asked, seekable.test(new Path(file)))));
-    return files;
-  }
-
   /** Reads the files again whose records their indexes know by checksums alone. */
   private void compareChecksums(Map<String, FileRuns> files) throws Exception {
-    var unsure = new ArrayList<Path>();
-    files.forEach(
-        (file, runs) -> {
-          if (runs.needsChecksums()) {
-            unsure.add(new Path(file));
-          }
-        });
+    List<Path> unsure =
+        files.keySet().stream()
+            .filter(file -> files.get(file).needsChecksums())
+            .map(Path::new)
+            .toList();
     if (!unsure.isEmpty()) {
       var own = new Configuration(conf());
       VerifyConf.CHECKSUMS.set(own, true);
@@ -172,7 +156,7 @@ public final class SalvageCommand extends Command {
         name(again.job(), paths.input(), "verify by checksums");
         expectJobs(++jobs);
         runJob(again.job());
-        files.putAll(runs(again, true, false));
+        files.putAll(again.runs(true, false));
       }
     }
   }
@@ -207,23 +191,13 @@ public final class SalvageCommand extends Command {
     }
   }
 
-  private static long length(VerifyJob verify, Doubt doubt) {
-    return verify.files().stream()
-        .filter(file -> file.getPath().toString().equals(doubt.file()))
-        .mapToLong(file -> file.getLen() - doubt.inPlace().bytes())
-        .sum();
-  }
-
   /** Searches the files that have records which are not where an index has them. */
-  private Map<String, Displaced> displaced(VerifyJob verify, Map<String, FileRuns> files)
-      throws Exception {
-    var doubts = new ArrayList<Doubt>();
-    files.forEach(
-        (file, runs) -> {
-          if (runs.isInDoubt()) {
-            doubts.add(runs.doubt(file));
-          }
-        });
+  private Map<String, Displaced> displaced(Map<String, FileRuns> files) throws Exception {
+    List<Doubt> doubts =
+        files.entrySet().stream()
+            .filter(file -> file.getValue().isInDoubt())
+            .map(file -> file.getValue().doubt(file.getKey()))
+            .toList();
     if (doubts.isEmpty()) {
       return Map.of();
     }
@@ -234,7 +208,7 @@ public final class SalvageCommand extends Command {
             DisplacedTask.class,
             job -> {
               job.use(doubts.stream().map(doubt -> new Path(doubt.file())).toList());
-              job.plan(doubts, doubt -> length(verify, doubt));
+              job.plan(doubts, doubt -> files.get(doubt.file()).bytesInDoubt());
             })) {
       name(search.job(), paths.input(), "search");
       expectJobs(++jobs);

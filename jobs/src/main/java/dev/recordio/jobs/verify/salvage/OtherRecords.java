@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
+import dev.recordio.jobs.verify.Doubt;
+import dev.recordio.jobs.verify.IndexEntries;
+import dev.recordio.jobs.verify.Runs;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.verify;
+package dev.recordio.jobs.verify.salvage;
 
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.jobs.commit.OutputManifest;
@@ -7,7 +7,7 @@ import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Reports;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.run.split.ScratchFile;
-import dev.recordio.jobs.verify.SalvageTask.Written;
+import dev.recordio.jobs.verify.salvage.SalvageTask.Written;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
