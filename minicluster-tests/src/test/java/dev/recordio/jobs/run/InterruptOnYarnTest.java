@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.MiniYarn;
-import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.jobs.testing.LocalJobs;
 import java.io.IOException;
 import java.io.OutputStream;
