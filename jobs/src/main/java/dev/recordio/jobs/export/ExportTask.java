@@ -7,7 +7,7 @@ import dev.recordio.formats.output.SampleRecord;
 import dev.recordio.formats.output.ShardFiles;
 import dev.recordio.formats.output.WrittenShard;
 import dev.recordio.jobs.commit.ManifestCommitter;
-import dev.recordio.jobs.job.JsonFiles;
+import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.copy.CopyEntry;
 import dev.recordio.jobs.records.copy.CopyTask;
@@ -22,7 +22,7 @@ import org.apache.hadoop.conf.Configuration;
 /** Writes one shard in the format of the target. */
 class ExportTask extends CopyTask {
   ExportTask() {
-    super(JsonFiles.serde(WrittenShard.class));
+    super(Serde.ofFields(WrittenShard.class));
   }
 
   @Override

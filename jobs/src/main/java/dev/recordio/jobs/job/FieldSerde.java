@@ -4,40 +4,55 @@ package dev.recordio.jobs.job;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * Objects as their fields, without names and types: the class that reads them is the one that wrote
- * them. A field is a number, a boolean, a text or null, bytes, an enum, a Writable, a list, or such
- * an object itself.
+ * them. A field is a number, a boolean, a text, an array of numbers, an enum, a Writable, a list, a
+ * sorted set, a map, or such an object itself; transient fields are left out. Each may be null,
+ * where Java allows that.
  */
 final class FieldSerde {
   private static final Map<Type, Serde<?>> SIMPLE =
-      Map.of(
-          long.class,
-          new Serde<Long>((value, out) -> out.writeLong(value), DataInput::readLong),
-          int.class,
-          new Serde<Integer>((value, out) -> out.writeInt(value), DataInput::readInt),
-          boolean.class,
-          new Serde<Boolean>((value, out) -> out.writeBoolean(value), DataInput::readBoolean),
-          String.class,
-          new Serde<String>(
-              (value, out) -> WritableUtils.writeString(out, value), WritableUtils::readString),
-          byte[].class,
-          new Serde<>(FieldSerde::writeBytes, FieldSerde::readBytes));
+      Map.ofEntries(
+          simple(DataOutput::writeLong, DataInput::readLong, long.class),
+          simple(DataOutput::writeInt, DataInput::readInt, int.class),
+          simple(DataOutput::writeBoolean, DataInput::readBoolean, boolean.class),
+          simple(DataOutput::writeDouble, DataInput::readDouble, double.class),
+          simple(DataOutput::writeFloat, DataInput::readFloat, float.class),
+          simple(DataOutput::writeLong, DataInput::readLong, Long.class),
+          simple(DataOutput::writeInt, DataInput::readInt, Integer.class),
+          simple(DataOutput::writeFloat, DataInput::readFloat, Float.class),
+          simple(WritableUtils::writeString, WritableUtils::readString, String.class),
+          simple(
+              (out, value) -> WritableUtils.writeString(out, value.toString()),
+              in -> new BigInteger(WritableUtils.readString(in)),
+              BigInteger.class));
+
+  private static final Map<Class<?>, FieldSerde> OBJECTS = new ConcurrentHashMap<>();
 
   private final Constructor<?> constructor;
   private final boolean isRecord;
@@ -64,20 +79,69 @@ final class FieldSerde {
     constructor.setAccessible(true);
     for (Field field : fields) {
       field.setAccessible(true);
-      serdes.add(serde(field.getGenericType()));
+      serdes.add(orNull(field.getGenericType()));
     }
   }
 
+  private interface Put<T> {
+    void put(DataOutput out, T value) throws IOException;
+  }
+
+  private static <T> Map.Entry<Type, Serde<?>> simple(
+      Put<T> put, Serde.Reader<T> reader, Class<T> type) {
+    return Map.entry(type, new Serde<T>((value, out) -> put.put(out, value), reader));
+  }
+
   /** Returns the serde of a class. */
+  static FieldSerde of(Class<?> type) {
+    FieldSerde known = OBJECTS.get(type);
+    if (known == null) {
+      try {
+        known = new FieldSerde(type);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalArgumentException("no fields of a serde: " + type, e);
+      }
+      OBJECTS.put(type, known);
+    }
+    return known;
+  }
+
+  /** Returns the serde of a type, whose values may be null unless it is primitive. */
+  @SuppressWarnings("unchecked") // each type is written and read as itself
+  private static Serde<Object> orNull(Type type) {
+    Serde<Object> serde = serde(type);
+    if (type instanceof Class<?> plain && plain.isPrimitive()) {
+      return serde;
+    }
+    return new Serde<>(
+        (value, out) -> {
+          out.writeBoolean(value != null);
+          if (value != null) {
+            serde.writer().write(value, out);
+          }
+        },
+        in -> in.readBoolean() ? serde.reader().read(in) : null);
+  }
+
+  /** Returns the serde of a type. */
   @SuppressWarnings("unchecked") // each type is written and read as itself
   static <T> Serde<T> serde(Type type) {
     if (SIMPLE.containsKey(type)) {
       return (Serde<T>) SIMPLE.get(type);
     }
-    if (type instanceof ParameterizedType list) {
-      return (Serde<T>) listOf(serde(list.getActualTypeArguments()[0]));
+    if (type instanceof ParameterizedType several) {
+      Type[] of = several.getActualTypeArguments();
+      var kind = (Class<?>) several.getRawType();
+      boolean isSorted = SortedMap.class.isAssignableFrom(kind);
+      return (Serde<T>)
+          (Map.class.isAssignableFrom(kind)
+              ? map(serde(of[0]), orNull(of[1]), isSorted ? TreeMap::new : LinkedHashMap::new)
+              : collection(orNull(of[0]), kind == SortedSet.class ? TreeSet::new : ArrayList::new));
     }
     var plain = (Class<?>) type;
+    if (plain.isArray()) {
+      return (Serde<T>) array(plain.getComponentType());
+    }
     if (plain.isEnum()) {
       return new Serde<>(
           (value, out) -> out.writeByte(((Enum<?>) value).ordinal()),
@@ -86,43 +150,75 @@ final class FieldSerde {
     if (Writable.class.isAssignableFrom(plain)) {
       return (Serde<T>) Serde.of(() -> (Writable) ReflectionUtils.newInstance(plain, null));
     }
-    try {
-      var object = new FieldSerde(plain);
-      return new Serde<>(object::write, in -> (T) object.read(in));
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException("no fields of a serde: " + type, e);
-    }
+    FieldSerde object = of(plain);
+    return new Serde<>(object::write, in -> (T) object.read(in));
   }
 
-  private static Serde<List<Object>> listOf(Serde<Object> element) {
+  private static Serde<Collection<Object>> collection(
+      Serde<Object> element, Supplier<Collection<Object>> empty) {
     return new Serde<>(
-        (list, out) -> {
-          out.writeInt(list.size());
-          for (Object value : list) {
+        (values, out) -> {
+          out.writeInt(values.size());
+          for (Object value : values) {
             element.writer().write(value, out);
           }
         },
         in -> {
-          var list = new ArrayList<Object>();
+          Collection<Object> values = empty.get();
           for (int left = in.readInt(); left > 0; left--) {
-            list.add(element.reader().read(in));
+            values.add(element.reader().read(in));
           }
-          return list;
+          return values;
         });
   }
 
-  private static void writeBytes(byte[] bytes, DataOutput out) throws IOException {
-    out.writeInt(bytes.length);
-    out.write(bytes);
+  private static Serde<Map<Object, Object>> map(
+      Serde<Object> key, Serde<Object> value, Supplier<Map<Object, Object>> empty) {
+    return new Serde<>(
+        (map, out) -> {
+          out.writeInt(map.size());
+          for (Map.Entry<Object, Object> entry : map.entrySet()) {
+            key.writer().write(entry.getKey(), out);
+            value.writer().write(entry.getValue(), out);
+          }
+        },
+        in -> {
+          Map<Object, Object> map = empty.get();
+          for (int left = in.readInt(); left > 0; left--) {
+            map.put(key.reader().read(in), value.reader().read(in));
+          }
+          return map;
+        });
   }
 
-  private static byte[] readBytes(DataInput in) throws IOException {
-    byte[] bytes = new byte[in.readInt()];
-    in.readFully(bytes);
-    return bytes;
+  private static Serde<Object> array(Class<?> component) {
+    Serde<Object> element = component == byte.class ? null : orNull(component);
+    return new Serde<>(
+        (array, out) -> {
+          int length = Array.getLength(array);
+          out.writeInt(length);
+          if (array instanceof byte[] bytes) {
+            out.write(bytes);
+            return;
+          }
+          for (int i = 0; i < length; i++) {
+            element.writer().write(Array.get(array, i), out);
+          }
+        },
+        in -> {
+          Object array = Array.newInstance(component, in.readInt());
+          if (array instanceof byte[] bytes) {
+            in.readFully(bytes);
+            return array;
+          }
+          for (int i = 0; i < Array.getLength(array); i++) {
+            Array.set(array, i, element.reader().read(in));
+          }
+          return array;
+        });
   }
 
-  private void write(Object object, DataOutput out) throws IOException {
+  void write(Object object, DataOutput out) throws IOException {
     try {
       for (int i = 0; i < fields.size(); i++) {
         serdes.get(i).writer().write(fields.get(i).get(object), out);
@@ -133,22 +229,27 @@ final class FieldSerde {
   }
 
   private Object read(DataInput in) throws IOException {
+    if (!isRecord) {
+      Object object = create();
+      read(object, in);
+      return object;
+    }
     Object[] values = new Object[fields.size()];
     for (int i = 0; i < values.length; i++) {
       values[i] = serdes.get(i).reader().read(in);
     }
-    if (isRecord) {
-      return create(values);
-    }
-    Object object = create();
+    return create(values);
+  }
+
+  /** Reads the fields of an object that is no record. */
+  void read(Object object, DataInput in) throws IOException {
     try {
-      for (int i = 0; i < values.length; i++) {
-        fields.get(i).set(object, values[i]);
+      for (int i = 0; i < fields.size(); i++) {
+        fields.get(i).set(object, serdes.get(i).reader().read(in));
       }
     } catch (IllegalAccessException e) {
-      throw new IllegalStateException(e); // a final field
+      throw new IllegalStateException(e); // they were made accessible
     }
-    return object;
   }
 
   private Object create(Object... values) {

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.recordio.fs.stream.Files;
-import dev.recordio.io.Stepwise;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.reader.JsonProblem;
 import java.io.CharConversionException;
@@ -16,10 +15,9 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.WritableUtils;
 
 /**
- * Values as JSON: small files on any file system, and what tasks report.
+ * Values as JSON: small files on any file system.
  *
  * <p>Hadoop's {@code JsonSerialization} has a mapper for each class and layout, no trees, and no
  * detail about an invalid file. It uses Hadoop's Jackson, which does not know the annotations of
@@ -72,13 +70,6 @@ public final class JsonFiles {
   /** Returns the value of a {@link #line}. */
   public static <T> T ofLine(String line, Class<T> type) throws IOException {
     return MAPPER.readValue(line, type);
-  }
-
-  /** Returns how reports of tasks are passed on as JSON. */
-  public static <T> Serde<T> serde(Class<T> type) {
-    return new Serde<>(
-        (value, out) -> WritableUtils.writeString(out, line(value)),
-        in -> ofLine(Stepwise.readString(in), type));
   }
 
   /** Returns a value as a tree. */

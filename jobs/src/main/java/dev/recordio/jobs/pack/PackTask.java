@@ -8,7 +8,6 @@ import dev.recordio.fs.stream.SideFile;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.cli.result.TsvCell;
-import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
@@ -59,7 +58,7 @@ class PackTask extends UnitTask<PlannedShard, ShardReport> {
   private long repeatedKeys;
 
   PackTask() {
-    super(Serde.of(PlannedShard::new), JsonFiles.serde(ShardReport.class));
+    super(Serde.of(PlannedShard::new), Serde.ofFields(ShardReport.class));
   }
 
   @Override

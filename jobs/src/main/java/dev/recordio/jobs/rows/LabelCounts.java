@@ -4,11 +4,15 @@ package dev.recordio.jobs.rows;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.recordio.sparse.CsrBlock;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.io.Writable;
 
 /**
  * The smallest and the largest label, and how often each occurs, as long as there are at most 1000.
@@ -17,7 +21,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
-public final class LabelCounts {
+public final class LabelCounts implements Writable {
   /** The maximum number of different labels that are counted. */
   public static final int MOST = 1000;
 
@@ -47,6 +51,34 @@ public final class LabelCounts {
       counts.forEach((label, count) -> labels.add(Float.parseFloat(label), count));
     }
     return labels;
+  }
+
+  @InterfaceAudience.Private
+  @Override
+  public void write(DataOutput out) throws IOException {
+    out.writeFloat(min);
+    out.writeFloat(max);
+    out.writeInt(distinct);
+    for (int slot = 0; slot < SLOTS; slot++) {
+      if (counts[slot] > 0) {
+        out.writeInt(slot);
+        out.writeInt(keys[slot]);
+        out.writeLong(counts[slot]);
+      }
+    }
+    out.writeInt(SLOTS);
+  }
+
+  @InterfaceAudience.Private
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    min = in.readFloat();
+    max = in.readFloat();
+    distinct = in.readInt();
+    for (int slot = in.readInt(); slot < SLOTS; slot = in.readInt()) {
+      keys[slot] = in.readInt();
+      counts[slot] = in.readLong();
+    }
   }
 
   /** Adds the labels of rows {@code begin .. end}. */

@@ -10,6 +10,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -41,7 +42,7 @@ public final class RowStats {
   private long firstQid;
   private long lastQid;
   private long bareEntries;
-  private Map<String, Long> broken = new TreeMap<>();
+  private SortedMap<String, Long> broken = new TreeMap<>();
   private String conflict;
   private long declaredColumns = -1;
   private LabelCounts labels = new LabelCounts();
@@ -196,7 +197,7 @@ public final class RowStats {
     groups = groupedRows > 0 ? groups : 0;
     bareEntries = traits.bare();
     declaredColumns = traits.columns();
-    broken = found.broken();
+    broken = new TreeMap<>(found.broken());
     ParseRule rule = traits.conflict();
     conflict = rule == null || broken.containsKey(rule.title()) ? null : rule.title();
   }

@@ -6,8 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.io.Text;
 import org.junit.jupiter.api.Test;
 
@@ -62,8 +69,41 @@ class SerdeOfFieldsTest {
     assertEquals(7, copy.own);
   }
 
+  private record Many(
+      long[] numbers,
+      Map<String, Long> counts,
+      SortedMap<Float, Integer> labels,
+      SortedSet<String> names,
+      BigInteger key,
+      List<long[]> rows) {}
+
+  @Test
+  void arraysMapsAndSetsAreReadAsTheyWereAndEachMayBeNull() throws IOException {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    counts.put("z", 1L);
+    counts.put("a", null);
+    var many =
+        new Many(
+            new long[] {1, -1},
+            counts,
+            new TreeMap<>(Map.of(2f, 3, -1f, 4)),
+            new TreeSet<>(List.of("b", "a")),
+            BigInteger.ONE.shiftLeft(64),
+            List.of(new long[] {7}, new long[] {}));
+    Many copy = copy(Many.class, many);
+    assertArrayEquals(many.numbers, copy.numbers);
+    assertEquals(List.copyOf(counts.keySet()), List.copyOf(copy.counts.keySet()));
+    assertEquals(counts, copy.counts);
+    assertEquals(many.labels, copy.labels);
+    assertEquals(many.names, copy.names);
+    assertEquals(many.key, copy.key);
+    assertArrayEquals(many.rows.toArray(), copy.rows.toArray());
+    var none = new Many(null, null, null, null, null, null);
+    assertEquals(none, copy(Many.class, none));
+  }
+
   @Test
   void whatHasNoFieldsToWriteIsRefused() {
-    assertThrows(IllegalArgumentException.class, () -> Serde.ofFields(int[].class));
+    assertThrows(IllegalArgumentException.class, () -> Serde.ofFields(Runnable.class));
   }
 }

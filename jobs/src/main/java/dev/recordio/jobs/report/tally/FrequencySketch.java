@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report.tally;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.LongStream;
+import org.apache.hadoop.io.Writable;
 
 /**
  * How often each key occurs, in bounded memory: exact up to a number of different keys. Beyond it,
@@ -15,11 +16,11 @@ import java.util.stream.LongStream;
  * (Misra and Gries, in batches): a key may then have up to {@link #error} more than it is said to
  * have, at most two {@code capacity}-ths of all.
  */
-public final class FrequencySketch {
+public final class FrequencySketch implements Writable {
   private static final int MIN_SLOTS = 16;
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-  private final int capacity;
+  private int capacity;
   private long[] keys = new long[MIN_SLOTS];
   private long[] counts = new long[MIN_SLOTS]; // 0: the slot is free
   private int size;
@@ -35,25 +36,31 @@ public final class FrequencySketch {
     this.capacity = capacity;
   }
 
-  /** For JSON: capacity, total and error, then each key with its count, in the order of keys. */
-  @JsonCreator
-  static FrequencySketch of(long[] numbers) {
-    var sketch = new FrequencySketch((int) numbers[0]);
-    sketch.total = numbers[1];
-    sketch.error = numbers[2];
-    for (int i = 3; i < numbers.length; i += 2) {
-      sketch.put(numbers[i], numbers[i + 1]);
+  /** Creates one to read into. */
+  FrequencySketch() {}
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    out.writeInt(capacity);
+    out.writeLong(total);
+    out.writeLong(error);
+    List<Entry> entries = entries();
+    entries.sort(Comparator.comparingLong(Entry::key)); // slots depend on the order of additions
+    out.writeInt(entries.size());
+    for (Entry entry : entries) {
+      out.writeLong(entry.key());
+      out.writeLong(entry.count());
     }
-    return sketch;
   }
 
-  @JsonValue
-  long[] numbers() {
-    var numbers = LongStream.builder().add(capacity).add(total).add(error);
-    entries().stream()
-        .sorted(Comparator.comparingLong(Entry::key)) // slots depend on the order of additions
-        .forEach(entry -> numbers.add(entry.key).add(entry.count));
-    return numbers.build().toArray();
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    capacity = in.readInt();
+    total = in.readLong();
+    error = in.readLong();
+    for (int left = in.readInt(); left > 0; left--) {
+      put(in.readLong(), in.readLong());
+    }
   }
 
   /**

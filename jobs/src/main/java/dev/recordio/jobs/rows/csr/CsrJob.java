@@ -5,7 +5,7 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
-import dev.recordio.jobs.job.JsonFiles;
+import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.job.UnitTask;
@@ -144,7 +144,7 @@ public final class CsrJob implements Closeable {
     private SegmentWriter writer; // null before the first segment
 
     Task() {
-      super(Segment.SERDE, JsonFiles.serde(SegmentResult.class));
+      super(Segment.SERDE, Serde.ofFields(SegmentResult.class));
     }
 
     @Override

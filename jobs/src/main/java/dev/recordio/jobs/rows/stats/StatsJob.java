@@ -6,7 +6,7 @@ import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.io.Stepwise;
-import dev.recordio.jobs.job.JsonFiles;
+import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.job.UnitTask;
@@ -160,7 +160,7 @@ public final class StatsJob implements Closeable {
     private final CsrBlock block = new CsrBlock();
 
     Task() {
-      super(Segment.SERDE, JsonFiles.serde(Counted.class));
+      super(Segment.SERDE, Serde.ofFields(Counted.class));
     }
 
     @Override

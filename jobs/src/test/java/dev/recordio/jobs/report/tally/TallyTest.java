@@ -5,14 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.recordio.jobs.job.FieldsWritable;
+import dev.recordio.jobs.job.Serde;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,8 +22,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TallyTest {
   @SuppressWarnings("unchecked") // it is of the same class
   private static <T> T passed(T from) throws IOException {
-    ObjectMapper fields = FieldsWritable.mapper();
-    return (T) fields.readValue(fields.writeValueAsBytes(from), from.getClass());
+    var serde = (Serde<T>) Serde.ofFields(from.getClass());
+    var out = new DataOutputBuffer();
+    serde.writer().write(from, out);
+    var in = new DataInputBuffer();
+    in.reset(out.getData(), out.getLength());
+    return serde.reader().read(in);
   }
 
   @Test
