@@ -13,11 +13,11 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Commits with a {@link ManifestCommitter}. Tasks create the files of shards themselves; what they
+ * Commits with a {@link ShardCommitter}. Tasks create the files of shards themselves; what they
  * write here are their {@link Reports}.
  */
 public final class ManifestOutputFormat extends FileOutputFormat<IntWritable, BytesWritable> {
-  private ManifestCommitter committer;
+  private ShardCommitter committer;
 
   @Override
   public RecordWriter<IntWritable, BytesWritable> getRecordWriter(TaskAttemptContext context)
@@ -45,16 +45,16 @@ public final class ManifestOutputFormat extends FileOutputFormat<IntWritable, By
 
   @Override
   public void checkOutputSpecs(JobContext job) throws IOException {
-    if (!ManifestCommitter.allowsExisting(job.getConfiguration())) {
+    if (!ShardCommitter.allowsExisting(job.getConfiguration())) {
       super.checkOutputSpecs(job);
     }
   }
 
   @Override
-  public synchronized ManifestCommitter getOutputCommitter(TaskAttemptContext context)
+  public synchronized ShardCommitter getOutputCommitter(TaskAttemptContext context)
       throws IOException {
     if (committer == null) {
-      committer = new ManifestCommitter(getOutputPath(context), context);
+      committer = new ShardCommitter(getOutputPath(context), context);
     }
     return committer;
   }

@@ -9,8 +9,8 @@ import dev.recordio.formats.output.SampleOutput;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.cli.result.WritePlan;
-import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusNote;
@@ -112,7 +112,7 @@ public final class ExportJob extends ArrangeJob {
     job.setOutputFormatClass(ManifestOutputFormat.class);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(NullWritable.class);
-    ManifestCommitter.install(conf, new Path(scratch(), "results"), ExportManifest.class);
+    ShardCommitter.install(conf, new Path(scratch(), "results"), ExportManifest.class);
     return 0;
   }
 

@@ -6,7 +6,7 @@ import dev.recordio.formats.output.SampleOutput;
 import dev.recordio.formats.output.SampleRecord;
 import dev.recordio.formats.output.ShardFiles;
 import dev.recordio.formats.output.WrittenShard;
-import dev.recordio.jobs.commit.ManifestCommitter;
+import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.records.copy.CopyEntry;
@@ -43,7 +43,7 @@ class ExportTask extends CopyTask {
       this.task = task;
       Configuration conf = task.conf();
       SampleFacts facts = ExportJob.facts(conf);
-      var committer = (ManifestCommitter) task.attempt().getOutputCommitter();
+      var committer = (ShardCommitter) task.attempt().getOutputCommitter();
       first = split.firstRecord();
       files =
           new ShardFiles(

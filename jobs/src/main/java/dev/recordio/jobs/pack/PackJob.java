@@ -3,8 +3,8 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.images.ImageWarnings;
-import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.job.Reports;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.pack.list.PackedList;
@@ -84,9 +84,9 @@ public final class PackJob implements Closeable {
     List<Path> sources = sources(conf, inputs);
     // All that can be wrong with the output comes before the scan, which may take long.
     OutputPlace place = claim(conf, inputs, output, sources);
-    boolean resumable = ManifestCommitter.renamesTasks(conf, output);
+    boolean resumable = ShardCommitter.renamesTasks(conf, output);
     if (place.exists()) {
-      ManifestCommitter.allowExisting(conf);
+      ShardCommitter.allowExisting(conf);
     }
     if (PackConf.RESUME.getBoolean(conf) && resumable) {
       NewOutput.keep(conf);

@@ -2,8 +2,8 @@
 package dev.recordio.jobs.pack;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.OutputManifest;
+import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Reports;
 import dev.recordio.jobs.pack.source.PackConf;
@@ -77,7 +77,7 @@ final class PackManifest implements OutputManifest {
    */
   static void install(Configuration conf, Path folder, PackPlan plan, PackState state)
       throws IOException {
-    ManifestCommitter.install(conf, results(folder), PackManifest.class);
+    ShardCommitter.install(conf, results(folder), PackManifest.class);
     var file = new Path(folder, "plan.json");
     JsonFiles.write(file.getFileSystem(conf), file, new Passed(plan.labels(), state));
     conf.set(PASSED, file.toString());
@@ -126,7 +126,7 @@ final class PackManifest implements OutputManifest {
 
   /** Returns the folder that has a folder for each committed task of a job. */
   static Path tasks(Path folder) {
-    return ManifestCommitter.tasks(results(folder));
+    return ShardCommitter.tasks(results(folder));
   }
 
   private static Path results(Path folder) {
@@ -162,7 +162,7 @@ final class PackManifest implements OutputManifest {
 
   @Override
   public void makeWay(Configuration conf, FileSystem fs, Path output) throws IOException {
-    if (!ManifestCommitter.allowsExisting(conf) || !fs.exists(output)) {
+    if (!ShardCommitter.allowsExisting(conf) || !fs.exists(output)) {
       return;
     }
     // First what says that the old output is complete.

@@ -4,7 +4,7 @@ package dev.recordio.jobs.store;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
-import dev.recordio.jobs.store.job.ExportJob;
+import dev.recordio.jobs.store.job.StoreExportJob;
 import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.manifest.StoreConf;
@@ -49,7 +49,7 @@ public final class StoreExportCommand extends StoreCommand {
   @Override
   protected ExitCode run() throws Exception {
     long start = System.nanoTime();
-    try (var export = new ExportJob(conf(), path(), outputPath(output))) {
+    try (var export = new StoreExportJob(conf(), path(), outputPath(output))) {
       if (!isDryRun()) {
         name(export.job(), store(), output);
         runJob(export.job());
@@ -64,7 +64,7 @@ public final class StoreExportCommand extends StoreCommand {
                   output,
                   export.shards(),
                   snapshot,
-                  ExportJob.fields(conf(), snapshot),
+                  StoreExportJob.fields(conf(), snapshot),
                   records,
                   false)
               : null,

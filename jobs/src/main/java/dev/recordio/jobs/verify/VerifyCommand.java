@@ -75,7 +75,7 @@ public final class VerifyCommand extends Command {
       }
       name(verify.job(), inputs.get(0), "verify");
       runJob(verify.job());
-      var results = new Findings(err(), quiet());
+      var results = new VerifyFindings(err(), quiet());
       for (Map.Entry<String, List<RangeReport>> file : verify.reports().entrySet()) {
         results.add(file.getKey(), file.getValue());
       }

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.JobRunner;
@@ -72,9 +72,9 @@ class ExportAttemptsTest {
         assertThrows(IOException.class, () -> Attempts.run(tasks, split, killed));
         UnitJob.setTask(export.job(), ExportTask.class);
         TaskAttemptContext slow = Attempts.of(tasks, task, 1);
-        ManifestCommitter late = Attempts.run(tasks, split, slow);
+        ShardCommitter late = Attempts.run(tasks, split, slow);
         TaskAttemptContext fast = Attempts.of(tasks, task, 2);
-        ManifestCommitter first = Attempts.run(tasks, split, fast);
+        ShardCommitter first = Attempts.run(tasks, split, fast);
         assertTrue(first.needsTaskCommit(fast));
         first.commitTask(fast);
         late.abortTask(slow);

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.testing.Attempts;
 import dev.recordio.testing.LocalFiles;
@@ -101,7 +101,7 @@ class ExportCommitTest extends ExportTestBase {
     for (int i = 0; i < commits; i++) {
       Attempts.run(conf, splits.get(i), Attempts.of(conf, i, 0));
       TaskAttemptContext second = Attempts.of(conf, i, 1);
-      ManifestCommitter committer = Attempts.run(conf, splits.get(i), second);
+      ShardCommitter committer = Attempts.run(conf, splits.get(i), second);
       assertTrue(committer.needsTaskCommit(second));
       committer.commitTask(second);
       TaskAttemptContext third = Attempts.of(conf, i, 2);

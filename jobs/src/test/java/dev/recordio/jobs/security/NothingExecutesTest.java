@@ -76,7 +76,7 @@ class NothingExecutesTest {
             "Environment", // file systems on the class path; constants, not initialized
             "Failure", // for the exit code of a task's exception; not initialized
             "FieldSerde", // the types of fields
-            "ManifestCommitter", // the job's own key
+            "ShardCommitter", // the job's own key
             "ReportingTask", // the job's own mapper, reader and reducer
             "RowFileWriter", // Hadoop's codec of text output
             "SecureShuffle", // a constant

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.testing;
 
-import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.commit.ShardCommitter;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
@@ -41,10 +41,10 @@ public final class Attempts {
 
   /** Runs a task attempt up to its end, without committing it. */
   @SuppressWarnings("unchecked") // the classes of the job
-  public static ManifestCommitter run(
-      Configuration conf, InputSplit split, TaskAttemptContext attempt) throws Exception {
+  public static ShardCommitter run(Configuration conf, InputSplit split, TaskAttemptContext attempt)
+      throws Exception {
     var output = new ManifestOutputFormat();
-    ManifestCommitter committer = output.getOutputCommitter(attempt);
+    ShardCommitter committer = output.getOutputCommitter(attempt);
     committer.setupTask(attempt);
     var input =
         (InputFormat<IntWritable, BytesWritable>)

@@ -3,7 +3,7 @@ package dev.recordio.jobs.pack.list;
 
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.commit.ManifestCommitter;
+import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.run.error.UsageException;
@@ -52,7 +52,7 @@ public final class PackedList {
 
     private static ListLines create(TaskInputOutputContext<?, ?, ?, ?> context, int shard)
         throws IOException {
-      Path results = ((ManifestCommitter) context.getOutputCommitter()).resultFolder(context);
+      Path results = ((ShardCommitter) context.getOutputCommitter()).resultFolder(context);
       FileSystem fs = results.getFileSystem(context.getConfiguration());
       return new ListLines(
           Files.create(fs, new Path(results, PART + String.format("%07d", shard))));

@@ -3,8 +3,8 @@ package dev.recordio.jobs.rows.csr;
 
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
@@ -97,7 +97,7 @@ public final class CsrJob implements Closeable {
     own.output(output, ManifestOutputFormat.class);
     JobSegments.set(own, segments);
     settings.toWrite(task).write(conf, own.scratch("task.json"));
-    ManifestCommitter.install(conf, own.scratch("results"), CsrManifestFiles.class);
+    ShardCommitter.install(conf, own.scratch("results"), CsrManifestFiles.class);
     SideFiles side = SideFiles.find(conf, segments.files());
     if (!side.isEmpty()) {
       if (task.rangeRows() == null) {
@@ -150,7 +150,7 @@ public final class CsrJob implements Closeable {
     @Override
     protected SegmentResult run(Segment segment, TaskContext task) throws IOException {
       if (writer == null) {
-        var committer = (ManifestCommitter) task.attempt().getOutputCommitter();
+        var committer = (ShardCommitter) task.attempt().getOutputCommitter();
         writer =
             new SegmentWriter(
                 task.conf(), CsrTask.read(task.conf()), committer.getWorkPath(), task::progress);

@@ -19,7 +19,7 @@
  *           -&gt; RowCutter          rows and bytes until the shard is full
  *           -&gt; ShardSpool         rows in blocks that are reused; beyond a bound, in a local file
  *           -&gt; ShardWriter        a pass of the ShardEncoder for each array, one stream per file
- *           -&gt; ManifestCommitter  commits the shards, then _csr.json, then _SUCCESS
+ *           -&gt; ShardCommitter  commits the shards, then _csr.json, then _SUCCESS
  * </pre>
  *
  * <ul>
@@ -29,7 +29,7 @@
  *   <li>Shards are named by segment and by number within it, {@code part-SSSSS-NNNNN}, so no task
  *       needs to know how many shards other tasks write: nothing is counted before and nothing
  *       renamed after. Each task leaves a small file with the results of its segments in the job's
- *       scratch folder; {@code ManifestCommitter} reads and checks all of them before it lets the
+ *       scratch folder; {@code ShardCommitter} reads and checks all of them before it lets the
  *       configured committer commit.
  *   <li>The number of columns is located in the middle of a file whose other bytes do not depend on
  *       it. On local files of the command's own process, which can be changed in place, each shard

@@ -60,7 +60,7 @@ final class ExportedStore implements OutputManifest {
     Store store = StoreCommitter.store(conf);
     Snapshot snapshot = store.snapshot(StoreCommitter.base(conf, store).generation());
     var fields = new ArrayList<Field>();
-    for (StoreField field : ExportJob.fields(conf, snapshot)) {
+    for (StoreField field : StoreExportJob.fields(conf, snapshot)) {
       fields.add(new Field(field.name(), field.type().toString()));
     }
     long records = shards.stream().mapToLong(Shard::records).sum();

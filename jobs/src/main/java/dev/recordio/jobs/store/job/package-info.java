@@ -2,6 +2,6 @@
 /**
  * Jobs that write, rewrite and read record stores.
  *
- * <p>Entry points: {@link ImportJob}, {@link ExportJob} and {@link RebalanceJob}.
+ * <p>Entry points: {@link ImportJob}, {@link StoreExportJob} and {@link RebalanceJob}.
  */
 package dev.recordio.jobs.store.job;

@@ -7,8 +7,8 @@ import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.cli.result.WritePlan;
-import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -231,7 +231,7 @@ public final class SalvageCommand extends Command {
               job.plan(plan.written(), SalvagePlan.Kept::bytes);
               SalvageManifest.set(job.conf(), plan, job.scratch("salvage"));
               job.output(output, ManifestOutputFormat.class);
-              ManifestCommitter.install(job.conf(), job.scratch("results"), SalvageManifest.class);
+              ShardCommitter.install(job.conf(), job.scratch("results"), SalvageManifest.class);
             })) {
       name(copy.job(), paths.input(), paths.output());
       runJob(copy.job());

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.row.LibSvmConf;
-import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.rows.shard.CsrConf;
@@ -63,14 +63,13 @@ class CsrCommitTest extends CsrTestBase {
   private static JobContextImpl runTasks(CsrJob job) throws Exception {
     Configuration tasks = job.job().getConfiguration();
     var context = new JobContextImpl(tasks, Attempts.of(tasks, 0, 0).getJobID());
-    ManifestCommitter whole =
-        new ManifestOutputFormat().getOutputCommitter(Attempts.of(tasks, 0, 0));
+    ShardCommitter whole = new ManifestOutputFormat().getOutputCommitter(Attempts.of(tasks, 0, 0));
     whole.setupJob(context);
     int number = 0;
     for (InputSplit split : Attempts.splits(context)) {
       Attempts.run(tasks, split, Attempts.of(tasks, number, 0));
       TaskAttemptContext second = Attempts.of(tasks, number, 1);
-      ManifestCommitter committer = Attempts.run(tasks, split, second);
+      ShardCommitter committer = Attempts.run(tasks, split, second);
       assertTrue(committer.needsTaskCommit(second));
       committer.commitTask(second);
       number++;

@@ -98,7 +98,7 @@ class StoreAttemptsTest implements HdfsUnderTest {
     Configuration conf = unluckyConf();
     StoreJobConf.EXPORT_SHARDS.set(conf, 3);
     StoreConf.FIELDS.set(conf, "x");
-    try (var job = new ExportJob(conf, path, output)) {
+    try (var job = new StoreExportJob(conf, path, output)) {
       unlucky(job.job(), Unlucky.Export.class);
     }
     assertEquals(

@@ -30,7 +30,7 @@ final class Unlucky {
     }
   }
 
-  static final class Export extends ExportJob.Task {
+  static final class Export extends StoreExportJob.Task {
     @Override
     protected void end(TaskContext task) throws IOException {
       written(task.attempt());

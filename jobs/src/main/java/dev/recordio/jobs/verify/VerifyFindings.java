@@ -16,7 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** The findings of all files: as lines, as JSON, and as a list for other commands. */
-final class Findings {
+final class VerifyFindings {
   /** What JSON has. */
   record Content(long files, long records, List<Damaged> damaged) {}
 
@@ -35,7 +35,7 @@ final class Findings {
    * @param err gets a line for each
    * @param quiet whether notes are left out
    */
-  Findings(PrintStream err, boolean quiet) {
+  VerifyFindings(PrintStream err, boolean quiet) {
     this.err = err;
     this.quiet = quiet;
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store.job;
 
-import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.job.Plan;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
@@ -36,7 +36,7 @@ import org.apache.hadoop.mapreduce.Job;
  * Writes the live records of a store, in the order of their ids, as files that NumPy reads: so many
  * shards, whose numbers of records differ by at most one. All tasks read one generation.
  */
-public final class ExportJob implements Closeable {
+public final class StoreExportJob implements Closeable {
   private static final long SHARD_BYTES = 512L << 20;
 
   private final UnitJob<Shard, Shard> job;
@@ -51,7 +51,7 @@ public final class ExportJob implements Closeable {
    * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when the output exists
    * @throws dev.recordio.conf.InvalidSettingException when there is no such field
    */
-  public ExportJob(Configuration conf, Path store, Path output)
+  public StoreExportJob(Configuration conf, Path store, Path output)
       throws IOException, InterruptedException {
     try {
       job = UnitJob.prepare(conf, Task.class, own -> prepare(own, store, output));
@@ -75,7 +75,7 @@ public final class ExportJob implements Closeable {
     StoreCommitter.install(
         conf, snapshot.path(), snapshot.generation(), RebalanceJob.Rebalanced.class);
     own.output(output, ManifestOutputFormat.class);
-    ManifestCommitter.install(conf, own.scratch("results"), ExportedStore.class);
+    ShardCommitter.install(conf, own.scratch("results"), ExportedStore.class);
   }
 
   /** Returns the job, not yet submitted. */
@@ -168,8 +168,8 @@ public final class ExportJob implements Closeable {
       Configuration conf = task.conf();
       Store store = StoreCommitter.store(conf);
       Snapshot snapshot = store.snapshot(StoreCommitter.base(conf, store).generation());
-      List<StoreField> fields = ExportJob.fields(conf, snapshot);
-      var committer = (ManifestCommitter) task.attempt().getOutputCommitter();
+      List<StoreField> fields = StoreExportJob.fields(conf, snapshot);
+      var committer = (ShardCommitter) task.attempt().getOutputCommitter();
       try (OutputFiles files =
               OutputFiles.create(
                   conf,

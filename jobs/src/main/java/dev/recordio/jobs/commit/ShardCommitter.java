@@ -29,7 +29,7 @@ import org.apache.hadoop.util.ReflectionUtils;
  * inconsistent shards fail the job before anything is visible. If writing the manifest fails, the
  * shards are removed again.
  */
-public final class ManifestCommitter extends PathOutputCommitter {
+public final class ShardCommitter extends PathOutputCommitter {
   private static final String MARKER = FileOutputCommitter.SUCCESSFUL_JOB_OUTPUT_DIR_MARKER;
   private static final String MARK = "recordio.commit.mark-success";
   private static final String RESULTS = "recordio.commit.results-folder";
@@ -46,7 +46,7 @@ public final class ManifestCommitter extends PathOutputCommitter {
   private final Path tasks;
   private final Path reports;
 
-  ManifestCommitter(Path output, TaskAttemptContext context) throws IOException {
+  ShardCommitter(Path output, TaskAttemptContext context) throws IOException {
     super(output, context);
     shards = PathOutputCommitterFactory.createCommitter(output, context);
     Path results = new Path(context.getConfiguration().get(RESULTS));
