@@ -30,14 +30,14 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.select.ids",
       "",
       text(),
-      "The ids that gather, update and delete take: numbers with commas between, or @FILE, a .npy"
-          + " of whole numbers, or a text with a number a line."),
+      "The records by their ids, such as 5,2,2,9; or @FILE, a .npy of whole numbers, or a text with a"
+          + " number a line."),
   SELECT_SLICE(
       "recordio.store.select.slice",
       "",
       text("a slice A:B:C, as Python's", Slice::parse),
-      "The ids that gather, update and delete take, as a slice of Python's: from A, before B, every"
-          + " C-th; negative A and B count from the end."),
+      "The records of a slice of Python's: from A, before B, every C-th; negative A and B count from"
+          + " the end."),
   SWAP(
       "recordio.store.delete.swap",
       "false",
