@@ -48,7 +48,6 @@ class JobsByteFuzzTest extends ByteFuzzTest {
             .refuses(BadInputException.class),
         ByteTarget.of("resumed-state", 2_000, this::resume).refuses(InvalidSettingException.class),
         ByteTarget.ofWritable("hosted-split", 300_000, HostedSplit::new),
-        writable("split-group", "run.split.SplitGroup"),
         writable("listed-split", "run.split.ListedSplit"));
   }
 

@@ -23,7 +23,6 @@ import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.split.HostedSplit;
-import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.task.TaskRecords;
 import java.io.Closeable;
@@ -119,9 +118,7 @@ public final class MeanImageJob implements Closeable {
     private ImageWarnings warnings;
 
     Task() {
-      super(
-          new Serde<>((files, out) -> SplitFile.writeMembers(out, files), SplitFile::readMembers),
-          Serde.ofFields(Report.class));
+      super(Serde.of(HostedSplit::new).list(), Serde.ofFields(Report.class));
     }
 
     /**

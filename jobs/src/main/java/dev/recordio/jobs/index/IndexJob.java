@@ -105,8 +105,7 @@ public final class IndexJob implements Closeable {
     job.setOutputFormatClass(TextOutputFormat.class);
     Plan<ListedSplit> plan = own.newPlan();
     plan.splitTasks(
-        SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job)),
-        members -> members.stream().map(ListedSplit.class::cast).toList());
+        SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job)), members -> members);
     own.plan(plan);
   }
 

@@ -62,16 +62,14 @@ public final class Plan<T> {
   }
 
   /**
-   * Adds a task for each of some splits, on the hosts that have most of its bytes.
+   * Adds a task for each group of splits, on the hosts that have most of its bytes.
    *
-   * @param splits single splits, or groups of small files
-   * @param units what a task does with the members of its split
+   * @param splits groups, some of a single split
+   * @param units what a task does with the splits of its group
    */
-  public void splitTasks(
-      List<InputSplit> splits, Function<List<HostedSplit>, List<? extends T>> units)
-      throws IOException {
-    for (InputSplit split : splits) {
-      List<HostedSplit> members = SplitGroup.members(split);
+  public <S extends HostedSplit> void splitTasks(
+      List<List<S>> splits, Function<List<S>, List<? extends T>> units) throws IOException {
+    for (List<S> members : splits) {
       task(units.apply(members), SplitGroup.bytes(members), SplitGroup.hosts(members));
     }
   }

@@ -4,7 +4,9 @@ package dev.recordio.jobs.job;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
@@ -52,6 +54,24 @@ public record Serde<T>(Writer<T> writer, Reader<T> reader) {
    */
   public static <T> Serde<T> ofFields(Class<T> type) {
     return FieldSerde.serde(type);
+  }
+
+  /** Returns the serde of lists of such values. */
+  public Serde<List<T>> list() {
+    return new Serde<>(
+        (values, out) -> {
+          out.writeInt(values.size());
+          for (T value : values) {
+            writer.write(value, out);
+          }
+        },
+        in -> {
+          var values = new ArrayList<T>();
+          for (int left = in.readInt(); left > 0; left--) {
+            values.add(reader.read(in));
+          }
+          return values;
+        });
   }
 
   /** Returns the bytes of a value. */

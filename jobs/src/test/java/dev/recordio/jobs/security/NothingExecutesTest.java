@@ -83,7 +83,6 @@ class NothingExecutesTest {
             "Services", // services on the class path
             "LocalJob", // classes of a job, as Hadoop's runner does
             "LocalTask",
-            "SplitFile", // splits of a job, in its private folder
             "StoreCommitter", // the job's own key
             "StatsJob", // the job's own key
             "UnitMapper", // the job's own key

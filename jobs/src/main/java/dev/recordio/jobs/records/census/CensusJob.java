@@ -19,7 +19,6 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
@@ -117,13 +116,13 @@ public final class CensusJob implements Closeable {
   public static void addTasks(
       Plan<NumberedSplit> plan, Job job, List<NumberedSplit> splits, long taskBytes)
       throws IOException {
-    List<InputSplit> tasks =
+    List<List<NumberedSplit>> tasks =
         taskBytes > 0
             ? SplitGroup.wide(splits, taskBytes)
             : SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job));
     plan.splitTasks(
-        DamageSettings.of(job.getConfiguration()).quarantines() ? List.copyOf(splits) : tasks,
-        members -> members.stream().map(NumberedSplit.class::cast).toList());
+        DamageSettings.of(job.getConfiguration()).quarantines() ? SplitGroup.each(splits) : tasks,
+        members -> members);
   }
 
   public CensusRequest request() {

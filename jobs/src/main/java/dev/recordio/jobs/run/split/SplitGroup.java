@@ -5,8 +5,6 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.mapreduce.RecordIOInputFormat;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,8 +14,6 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
@@ -25,7 +21,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * Small files that one task reads, one after the other: a task for each would cost many times its
  * work.
  */
-public final class SplitGroup extends InputSplit implements Writable {
+public final class SplitGroup {
   /** For more bytes, parallel tasks near their blocks are better than few tasks. */
   public static final long MAX_BYTES = 32 << 20;
 
@@ -34,24 +30,16 @@ public final class SplitGroup extends InputSplit implements Writable {
 
   private static final int MAX_HOSTS = 3;
 
-  private final List<HostedSplit> members = new ArrayList<>();
-  private HostedSplit current;
-
-  /** For Hadoop, which reads the fields. */
-  SplitGroup() {}
-
-  SplitGroup(List<? extends HostedSplit> members) {
-    this.members.addAll(members);
-  }
+  private SplitGroup() {}
 
   /**
    * Groups consecutive small files; splits of files that are cut stay single.
    *
    * @param splits in the order of the input, the splits of a file in order too
    * @param maxBytes the maximum bytes of a group, if less than the bound of groups
-   * @return groups, and single splits unchanged, in the same order
+   * @return groups, some of a single split, in the same order
    */
-  public static List<InputSplit> of(List<? extends HostedSplit> splits, long maxBytes) {
+  public static <S extends HostedSplit> List<List<S>> of(List<S> splits, long maxBytes) {
     long bound = Math.min(maxBytes, MAX_BYTES);
     return group(
         splits,
@@ -65,7 +53,7 @@ public final class SplitGroup extends InputSplit implements Writable {
    * Lists and cuts the input of a job over RecordIO files, without reading it, and groups small
    * files, unless each task writes one file of what it quarantines.
    */
-  public static List<InputSplit> ofRecords(Job job, List<Path> inputs) throws IOException {
+  public static List<List<HostedSplit>> ofRecords(Job job, List<Path> inputs) throws IOException {
     Configuration conf = job.getConfiguration();
     RecordIOConf.INPUT_PARTS.set(conf, 0); // splits by size, of one file each
     var format = new RecordIOInputFormat();
@@ -83,7 +71,12 @@ public final class SplitGroup extends InputSplit implements Writable {
         format.plan(conf, files, minSize, maxSize, format.splittable(conf))) {
       single.add(HostedSplit.of(ranges.get(0)));
     }
-    return DamageSettings.of(conf).quarantines() ? List.copyOf(single) : of(single, maxSize);
+    return DamageSettings.of(conf).quarantines() ? each(single) : of(single, maxSize);
+  }
+
+  /** Returns a group of each split. */
+  public static <S extends HostedSplit> List<List<S>> each(List<S> splits) {
+    return splits.stream().map(List::of).toList();
   }
 
   /**
@@ -91,9 +84,9 @@ public final class SplitGroup extends InputSplit implements Writable {
    *
    * @param splits in the order of the input
    * @param taskBytes the bytes of a group, at least, but for the last one
-   * @return groups, and longer splits unchanged, in the same order
+   * @return groups, some of a single split, in the same order
    */
-  public static List<InputSplit> wide(List<? extends HostedSplit> splits, long taskBytes) {
+  public static <S extends HostedSplit> List<List<S>> wide(List<S> splits, long taskBytes) {
     long files = MAX_FILES * (1 + taskBytes / MAX_BYTES);
     return group(splits, (members, bytes, at) -> members < files && bytes < taskBytes);
   }
@@ -103,16 +96,17 @@ public final class SplitGroup extends InputSplit implements Writable {
     boolean test(int members, long bytes, int at);
   }
 
-  private static List<InputSplit> group(List<? extends HostedSplit> splits, Joins joins) {
-    var groups = new ArrayList<InputSplit>();
+  private static <S extends HostedSplit> List<List<S>> group(List<S> splits, Joins joins) {
+    var groups = new ArrayList<List<S>>();
     for (int from = 0; from < splits.size(); ) {
       int to = from;
       long bytes = 0;
       while (to < splits.size() && joins.test(to - from, bytes, to)) {
         bytes += splits.get(to++).getLength();
       }
-      groups.add(to - from > 1 ? new SplitGroup(splits.subList(from, to)) : splits.get(from));
-      from = Math.max(to, from + 1);
+      to = Math.max(to, from + 1);
+      groups.add(List.copyOf(splits.subList(from, to)));
+      from = to;
     }
     return groups;
   }
@@ -120,33 +114,6 @@ public final class SplitGroup extends InputSplit implements Writable {
   private static boolean isWholeFile(List<? extends HostedSplit> splits, int at) {
     return splits.get(at).getStart() == 0
         && (at + 1 == splits.size() || splits.get(at + 1).getStart() == 0);
-  }
-
-  /** Returns the splits of a group; for any other split, the split itself. */
-  public static List<HostedSplit> members(InputSplit split) {
-    return split instanceof SplitGroup group ? group.members : List.of((HostedSplit) split);
-  }
-
-  /**
-   * Returns the current member of the task's {@link GroupReader}; for any other split, the split
-   * itself.
-   */
-  public static HostedSplit current(InputSplit split) {
-    return split instanceof SplitGroup group ? group.current : (HostedSplit) split;
-  }
-
-  void setCurrent(HostedSplit member) {
-    current = member;
-  }
-
-  @Override
-  public long getLength() {
-    return bytes(members);
-  }
-
-  @Override
-  public String[] getLocations() {
-    return hosts(members);
   }
 
   /** Returns the bytes of splits. */
@@ -169,21 +136,5 @@ public final class SplitGroup extends InputSplit implements Writable {
         .limit(MAX_HOSTS)
         .map(Map.Entry::getKey)
         .toArray(String[]::new);
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    SplitFile.writeMembers(out, members);
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    members.clear();
-    members.addAll(SplitFile.readMembers(in));
-  }
-
-  @Override
-  public String toString() {
-    return members.size() + " files from " + members.get(0) + " on";
   }
 }

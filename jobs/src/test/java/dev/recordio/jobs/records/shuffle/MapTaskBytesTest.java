@@ -32,7 +32,7 @@ class MapTaskBytesTest {
       splits.add(new HostedSplit(new Path("/in"), at, length, new String[0]) {});
     }
     long size = ShuffleJob.mapTaskBytes(bytes, shards);
-    var groups = size == 0 ? splits : SplitGroup.wide(splits, size);
+    var groups = size == 0 ? SplitGroup.each(splits) : SplitGroup.wide(splits, size);
     assertEquals(tasks, groups.size());
     assertTrue(bytes / groups.size() / shards >= piece, () -> bytes / groups.size() / shards + "");
   }
