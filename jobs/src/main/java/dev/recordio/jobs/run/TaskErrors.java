@@ -170,7 +170,8 @@ public final class TaskErrors {
         : Optional.of(new JobFailedException(parts[1], ExitCode.valueOf(parts[0]), parts[2]));
   }
 
-  private static boolean isInterruption(Throwable thrown) {
+  /** Whether something failed only because it was interrupted, or another task had failed. */
+  static boolean isInterruption(Throwable thrown) {
     for (Throwable t = thrown; t != null; t = t.getCause()) {
       if (t instanceof InterruptedException
           || t instanceof InterruptedIOException

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Runs tasks on some threads. They begin in order, none begins after one has failed, and of those
- * that fail the first in order is reported.
+ * that fail the first in order is reported that was not only interrupted.
  */
 final class TasksInOrder {
   /** A step that may fail. */
@@ -48,13 +48,24 @@ final class TasksInOrder {
     }
     work();
     done.await();
-    for (Throwable failure : failures) {
-      if (failure instanceof Exception e) {
-        throw e;
-      } else if (failure instanceof Error e) {
-        throw e;
-      }
+    Throwable first = firstFailure();
+    if (first instanceof Exception e) {
+      throw e;
+    } else if (first instanceof Error e) {
+      throw e;
     }
+  }
+
+  /** Returns the reason: not the failure of a task that only another one's made fail. */
+  private Throwable firstFailure() {
+    Throwable first = null;
+    for (Throwable failure : failures) {
+      if (failure != null && !TaskErrors.isInterruption(failure)) {
+        return failure;
+      }
+      first = first == null ? failure : first;
+    }
+    return first;
   }
 
   private void work() {

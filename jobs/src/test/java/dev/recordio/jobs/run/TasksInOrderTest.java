@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.run.TasksInOrder.Task;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -78,6 +79,23 @@ class TasksInOrderTest {
               throw new IOException("of task 1, earlier");
             });
     assertSame(first, assertThrows(StackOverflowError.class, () -> new TasksInOrder(tasks).run(2)));
+  }
+
+  @Test
+  void aTaskThatOnlyAnotherOnesFailureInterruptsIsNotTheReason() {
+    var failed = new CountDownLatch(1);
+    var reason = new IOException("of task 1");
+    List<Task> tasks =
+        List.of(
+            () -> {
+              failed.await();
+              throw new InterruptedIOException("task 1 failed: of task 1");
+            },
+            () -> {
+              failed.countDown();
+              throw reason;
+            });
+    assertSame(reason, assertThrows(IOException.class, () -> new TasksInOrder(tasks).run(2)));
   }
 
   @Test
