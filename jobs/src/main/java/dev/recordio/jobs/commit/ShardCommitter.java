@@ -161,17 +161,16 @@ public final class ShardCommitter extends PathOutputCommitter {
 
   @Override
   public void commitJob(JobContext context) throws IOException {
+    TaskErrors.commit(context, () -> commit(context));
+  }
+
+  private void commit(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();
-    try {
-      OutputManifest manifest = manifest(conf);
-      manifest.read(conf, resultFiles, tasks);
-      manifest.makeWay(conf, getOutputPath().getFileSystem(conf), getOutputPath());
-      shards.commitJob(context);
-      complete(conf, manifest);
-    } catch (IOException | RuntimeException | Error e) {
-      TaskErrors.reportCommit(context, e);
-      throw e;
-    }
+    OutputManifest manifest = manifest(conf);
+    manifest.read(conf, resultFiles, tasks);
+    manifest.makeWay(conf, getOutputPath().getFileSystem(conf), getOutputPath());
+    shards.commitJob(context);
+    complete(conf, manifest);
   }
 
   private static OutputManifest manifest(Configuration conf) {

@@ -136,7 +136,9 @@ final class FieldSerde {
       return (Serde<T>)
           (Map.class.isAssignableFrom(kind)
               ? map(serde(of[0]), orNull(of[1]), isSorted ? TreeMap::new : LinkedHashMap::new)
-              : collection(orNull(of[0]), kind == SortedSet.class ? TreeSet::new : ArrayList::new));
+              : kind == SortedSet.class
+                  ? collection(orNull(of[0]), TreeSet::new)
+                  : orNull(of[0]).list());
     }
     var plain = (Class<?>) type;
     if (plain.isArray()) {
@@ -154,17 +156,17 @@ final class FieldSerde {
     return new Serde<>(object::write, in -> (T) object.read(in));
   }
 
-  private static Serde<Collection<Object>> collection(
-      Serde<Object> element, Supplier<Collection<Object>> empty) {
+  /** Returns the serde of collections of values, in their order. */
+  static <T, C extends Collection<T>> Serde<C> collection(Serde<T> element, Supplier<C> empty) {
     return new Serde<>(
         (values, out) -> {
           out.writeInt(values.size());
-          for (Object value : values) {
+          for (T value : values) {
             element.writer().write(value, out);
           }
         },
         in -> {
-          Collection<Object> values = empty.get();
+          C values = empty.get();
           for (int left = in.readInt(); left > 0; left--) {
             values.add(element.reader().read(in));
           }

@@ -49,8 +49,8 @@ public record Serde<T>(Writer<T> writer, Reader<T> reader) {
 
   /**
    * Returns the serde of a record, or of a class with a constructor without parameters, that writes
-   * all fields but static and transient ones: numbers, booleans, texts, bytes, enums, Writables,
-   * lists, and objects with such fields.
+   * all fields but static and transient ones: numbers, booleans, texts, arrays, enums, Writables,
+   * lists, sorted sets, maps, and objects with such fields.
    */
   public static <T> Serde<T> ofFields(Class<T> type) {
     return FieldSerde.serde(type);
@@ -58,20 +58,7 @@ public record Serde<T>(Writer<T> writer, Reader<T> reader) {
 
   /** Returns the serde of lists of such values. */
   public Serde<List<T>> list() {
-    return new Serde<>(
-        (values, out) -> {
-          out.writeInt(values.size());
-          for (T value : values) {
-            writer.write(value, out);
-          }
-        },
-        in -> {
-          var values = new ArrayList<T>();
-          for (int left = in.readInt(); left > 0; left--) {
-            values.add(reader.read(in));
-          }
-          return values;
-        });
+    return FieldSerde.collection(this, ArrayList::new);
   }
 
   /** Returns the bytes of a value. */

@@ -311,22 +311,12 @@ final class ReportingTask {
 
     @Override
     public void setupJob(JobContext job) throws IOException {
-      try {
-        super.setupJob(job);
-      } catch (IOException | RuntimeException | Error e) {
-        TaskErrors.reportCommit(job, e);
-        throw e;
-      }
+      TaskErrors.commit(job, () -> super.setupJob(job));
     }
 
     @Override
     public void commitJob(JobContext job) throws IOException {
-      try {
-        super.commitJob(job);
-      } catch (IOException | RuntimeException | Error e) {
-        TaskErrors.reportCommit(job, e);
-        throw e;
-      }
+      TaskErrors.commit(job, () -> super.commitJob(job));
     }
 
     @Override

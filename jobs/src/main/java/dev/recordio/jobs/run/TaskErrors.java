@@ -81,9 +81,20 @@ public final class TaskErrors {
     }
   }
 
-  /** Writes why a job can't be committed, as {@link #report} does for an attempt. */
-  public static void reportCommit(JobContext job, Throwable thrown) {
-    report(job.getConfiguration(), commitAttempt(job.getJobID()), thrown);
+  /** A step of a job's committer. */
+  public interface CommitStep {
+    /** Does it. */
+    void run() throws IOException;
+  }
+
+  /** Runs a step of a job's committer; why it fails is written, as {@link #report} does it. */
+  public static void commit(JobContext job, CommitStep step) throws IOException {
+    try {
+      step.run();
+    } catch (IOException | RuntimeException | Error e) {
+      report(job.getConfiguration(), commitAttempt(job.getJobID()), e);
+      throw e;
+    }
   }
 
   private static TaskAttemptID commitAttempt(JobID job) {

@@ -154,7 +154,7 @@ public final class CsrCommand extends RowsCommand {
   private WritePlan plan(SegmentTable segments, InputFingerprint fingerprint, CsrTarget target)
       throws Exception {
     try (var csr = new CsrJob(conf(), segments, told(0, fingerprint), target.folder())) {
-      long bytes = segments.files().stream().mapToLong(FileStatus::getLen).sum();
+      long bytes = segments.bytes();
       long bound = CsrConf.SHARD_SIZE.getBytes(conf());
       long full = bound == 0 ? 0 : (bytes + bound - 1) / bound;
       long shards = Math.max(Math.max(1, segments.count()), full);

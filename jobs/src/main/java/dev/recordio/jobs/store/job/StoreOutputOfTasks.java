@@ -21,12 +21,7 @@ final class StoreOutputOfTasks extends NullOutputFormat<IntWritable, BytesWritab
           new StoreCommitter() {
             @Override
             public void commitJob(JobContext job) throws IOException {
-              try {
-                super.commitJob(job);
-              } catch (IOException | RuntimeException | Error e) {
-                TaskErrors.reportCommit(job, e);
-                throw e;
-              }
+              TaskErrors.commit(job, () -> super.commitJob(job));
             }
           };
     }
