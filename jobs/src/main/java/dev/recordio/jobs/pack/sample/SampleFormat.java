@@ -12,7 +12,6 @@ import dev.recordio.jobs.pack.source.SourceErrors;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -21,54 +20,17 @@ import org.apache.hadoop.util.Progressable;
 /** The formats of {@code pack --from}. */
 public enum SampleFormat {
   /** Tars where the members with one base name are a sample. Never detected. */
-  WEBDATASET(
-      name -> name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz"),
-      head -> false,
-      WebDatasetSamples::scan,
-      WebDatasetSamples::new),
+  WEBDATASET,
   /** TFRecord files of tf.train.Example, or of anything with {@code --raw}. */
-  TFRECORD(
-      TfRecordSamples::isNamed,
-      TfRecordSamples::isDetected,
-      TfRecordSamples::scan,
-      TfRecordSamples::new),
+  TFRECORD,
   /** Parquet files, a row a sample. */
-  PARQUET(
-      name -> name.endsWith(".parquet"),
-      head -> FileSignature.of(head, head.length) == FileSignature.PARQUET,
-      ParquetSamples::scan,
-      ParquetSamples::new),
+  PARQUET,
   /** Folders of MosaicML's shards, with their {@code index.json}. */
-  MDS(MdsIndex.NAME::equals, head -> false, MdsSamples::scan, MdsSamples::new);
+  MDS;
 
   private static final SampleFormat[] FORMATS = values();
 
   private final byte[] detail = {(byte) ordinal()};
-  private final Predicate<String> named;
-  private final Predicate<byte[]> detected;
-  private final Scan scan;
-  private final Readers readers;
-
-  private interface Scan {
-    void scan(
-        Configuration conf,
-        FileStatus file,
-        SourceErrors errors,
-        Selection selection,
-        Source.Sink sink)
-        throws IOException;
-  }
-
-  private interface Readers {
-    SampleReader open(Configuration conf, Progressable progress) throws IOException;
-  }
-
-  SampleFormat(Predicate<String> named, Predicate<byte[]> detected, Scan scan, Readers readers) {
-    this.named = named;
-    this.detected = detected;
-    this.scan = scan;
-    this.readers = readers;
-  }
 
   /** Returns what inputs may be, as users write it. */
   static String[] words() {
@@ -147,12 +109,21 @@ public enum SampleFormat {
    * with a leading underscore, are none.
    */
   boolean isNamed(String name) {
-    return named.test(name);
+    return switch (this) {
+      case WEBDATASET -> name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz");
+      case TFRECORD -> TfRecordSamples.isNamed(name);
+      case PARQUET -> name.endsWith(".parquet");
+      case MDS -> MdsIndex.NAME.equals(name);
+    };
   }
 
   /** Whether a file that is named directly is of this format, by its first bytes. */
   boolean isDetected(byte[] head) {
-    return detected.test(head);
+    return switch (this) {
+      case TFRECORD -> TfRecordSamples.isDetected(head);
+      case PARQUET -> FileSignature.of(head, head.length) == FileSignature.PARQUET;
+      case WEBDATASET, MDS -> false;
+    };
   }
 
   /**
@@ -168,7 +139,12 @@ public enum SampleFormat {
       Selection selection,
       Source.Sink sink)
       throws IOException {
-    scan.scan(conf, file, errors, selection, sink);
+    switch (this) {
+      case WEBDATASET -> WebDatasetSamples.scan(conf, file, errors, selection, sink);
+      case TFRECORD -> TfRecordSamples.scan(conf, file, errors, selection, sink);
+      case PARQUET -> ParquetSamples.scan(conf, file, errors, selection, sink);
+      case MDS -> MdsSamples.scan(conf, file, errors, selection, sink);
+    }
   }
 
   /**
@@ -177,7 +153,12 @@ public enum SampleFormat {
    * @param progress called while much is passed over
    */
   public SampleReader newReader(Configuration conf, Progressable progress) throws IOException {
-    return readers.open(conf, progress);
+    return switch (this) {
+      case WEBDATASET -> new WebDatasetSamples(conf, progress);
+      case TFRECORD -> new TfRecordSamples(conf, progress);
+      case PARQUET -> new ParquetSamples(conf, progress);
+      case MDS -> new MdsSamples(conf, progress);
+    };
   }
 
   @Override

@@ -14,7 +14,8 @@ public final class SourceReader implements Closeable {
   private final ReadRetries retries;
   private final WholeFiles files;
   private final SliceReader slices;
-  private final TarMembers tars;
+  private final Progressable progress;
+  private TarMembers tars;
   private SequenceFiles.Values sequence;
 
   /** Makes a reader that reports no progress. */
@@ -29,7 +30,7 @@ public final class SourceReader implements Closeable {
     retries = new ReadRetries(conf, progress);
     files = new WholeFiles(conf, listed, retries);
     slices = new SliceReader(conf);
-    tars = new TarMembers(conf, progress);
+    this.progress = progress;
   }
 
   /**
@@ -76,7 +77,7 @@ public final class SourceReader implements Closeable {
   }
 
   private void restart(Source source) throws IOException {
-    if (source.kind == Source.Kind.TAR_ENTRY) {
+    if (source.kind == Source.Kind.TAR_ENTRY && tars != null) {
       tars.restart(source.path);
     } else if (source.kind == Source.Kind.SEQUENCE && sequence != null) {
       SequenceFiles.Values failed = sequence;
@@ -89,7 +90,7 @@ public final class SourceReader implements Closeable {
     listed.checkArchive(source);
     switch (source.kind) {
       case SLICE, STORED, DEFLATED -> slices.read(source, payload);
-      case TAR_ENTRY -> tars.read(source, payload);
+      case TAR_ENTRY -> readTarEntry(source, payload);
       case SEQUENCE -> readSequence(source, payload);
       default -> throw new AssertionError(source.kind);
     }
@@ -102,6 +103,11 @@ public final class SourceReader implements Closeable {
    */
   public void finish() throws IOException {
     listed.finish();
+  }
+
+  private void readTarEntry(Source source, PayloadBuilder payload) throws IOException {
+    tars = tars == null ? new TarMembers(conf, progress) : tars;
+    tars.read(source, payload);
   }
 
   private void readSequence(Source source, PayloadBuilder payload) throws IOException {
@@ -119,8 +125,9 @@ public final class SourceReader implements Closeable {
   @Override
   public void close() throws IOException {
     try (slices;
-        tars;
+        Closeable unpacked = tars;
         Closeable records = sequence) {
+      tars = null;
       sequence = null;
     }
   }
