@@ -3,6 +3,7 @@ package dev.recordio.jobs.rows.csr;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.Notes;
+import dev.recordio.formats.parquet.Vectors;
 import dev.recordio.fs.input.DataFiles.Side;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.IndexBase;
@@ -22,7 +23,6 @@ import dev.recordio.jobs.rows.shard.CsrConf;
 import dev.recordio.jobs.rows.shard.CsrSettings;
 import dev.recordio.jobs.rows.shard.CsrTask;
 import dev.recordio.jobs.rows.shard.Layout;
-import dev.recordio.jobs.rows.shard.Vectors;
 import dev.recordio.jobs.rows.stats.IndexBaseChoice;
 import dev.recordio.jobs.rows.stats.RowsCommand;
 import dev.recordio.jobs.rows.stats.StatsJob;

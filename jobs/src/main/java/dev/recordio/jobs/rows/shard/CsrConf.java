@@ -10,6 +10,7 @@ import static dev.recordio.conf.SettingType.whole;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
 import dev.recordio.formats.parquet.PageCodec;
+import dev.recordio.formats.parquet.Vectors;
 import dev.recordio.jobs.rows.SegmentConf;
 
 /** The keys of csr alone; the keys of segments and side files are in {@link SegmentConf}. */

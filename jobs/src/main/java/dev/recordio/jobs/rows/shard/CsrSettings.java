@@ -4,6 +4,7 @@ package dev.recordio.jobs.rows.shard;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.formats.parquet.PageCodec;
+import dev.recordio.formats.parquet.Vectors;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.SegmentConf;

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.rows.shard;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.formats.parquet.ParquetShardEncoder;
 import dev.recordio.formats.sagemaker.SageMakerShardEncoder;
 import dev.recordio.formats.tensorflow.ElwcShardEncoder;
 import dev.recordio.formats.tensorflow.TfRecordShardEncoder;

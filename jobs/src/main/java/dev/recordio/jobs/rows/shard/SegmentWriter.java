@@ -10,6 +10,7 @@ import dev.recordio.jobs.rows.SideScratch;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.layout.RowCutter;
 import dev.recordio.sparse.layout.ShardCounts;
 import dev.recordio.sparse.layout.ShardEncoder;
 import dev.recordio.sparse.layout.ShardShape;

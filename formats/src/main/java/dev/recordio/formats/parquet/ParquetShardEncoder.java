@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.rows.shard;
+package dev.recordio.formats.parquet;
 
 import dev.recordio.bytes.Drain;
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.formats.parquet.PageCodec;
-import dev.recordio.formats.parquet.ParquetOutput;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.layout.ColumnsPlace;
+import dev.recordio.sparse.layout.RowCutter;
 import dev.recordio.sparse.layout.ShardCounts;
 import dev.recordio.sparse.layout.ShardEncoder;
 import dev.recordio.sparse.layout.ShardRows;
@@ -28,7 +27,7 @@ import org.apache.parquet.column.ParquetProperties;
  * <p>Memory: a row group, {@value #GROUP_BYTES} bytes before it is encoded, or a query if that is
  * larger.
  */
-final class ParquetShardEncoder implements ShardEncoder {
+public final class ParquetShardEncoder implements ShardEncoder {
   /** The most bytes of a row group, before it is encoded and compressed. */
   static final long GROUP_BYTES = 64 << 20;
 
@@ -53,7 +52,7 @@ final class ParquetShardEncoder implements ShardEncoder {
    *
    * @param groupRows the most rows of a row group
    */
-  ParquetShardEncoder(Vectors vectors, PageCodec codec, long groupRows, int base) {
+  public ParquetShardEncoder(Vectors vectors, PageCodec codec, long groupRows, int base) {
     this.vectors = vectors;
     this.codec = codec;
     this.groupRows = groupRows;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.rows.shard;
+package dev.recordio.formats.parquet;
 
-import dev.recordio.formats.parquet.ParquetOutput;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.layout.ShardShape;
 import java.util.SortedMap;

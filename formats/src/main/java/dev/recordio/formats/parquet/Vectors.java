@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.rows.shard;
+package dev.recordio.formats.parquet;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -15,7 +15,7 @@ public enum Vectors {
   public static final long MAX_SPARK_COLUMNS = Integer.MAX_VALUE;
 
   /** Returns the names of all, as users write them. */
-  static String[] names() {
+  public static String[] names() {
     return Arrays.stream(values()).map(Vectors::toString).toArray(String[]::new);
   }
 

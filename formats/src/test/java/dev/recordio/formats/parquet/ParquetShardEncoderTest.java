@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.rows.shard;
+package dev.recordio.formats.parquet;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.formats.parquet.PageCodec;
-import dev.recordio.formats.parquet.ParquetRows;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.layout.ShardCounts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.rows.shard;
+package dev.recordio.formats.parquet;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 

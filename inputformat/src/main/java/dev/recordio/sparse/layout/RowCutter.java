@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.rows.shard;
+package dev.recordio.sparse.layout;
 
 /**
  * Decides where pieces of rows end, shards or row groups: a piece takes as many rows as its bounds
  * allow. With groups kept it ends only before a group, which is a run of rows with the same query
  * id. A single row or group beyond the bounds is its own piece.
  */
-final class RowCutter {
+public final class RowCutter {
   /** The bounds of a piece. */
   @FunctionalInterface
-  interface Bounds {
+  public interface Bounds {
     /** Whether a piece may have so many rows, entries, groups, and bytes of lines. */
     boolean allow(long rows, long entries, long groups, long lines);
   }
@@ -44,7 +44,7 @@ final class RowCutter {
     }
   }
 
-  RowCutter(boolean keepGroups, Bounds bounds) {
+  public RowCutter(boolean keepGroups, Bounds bounds) {
     this.keepGroups = keepGroups;
     this.bounds = bounds;
   }
@@ -55,7 +55,7 @@ final class RowCutter {
    * @return how many of the earlier rows that were not yet returned form a piece; 0 when the piece
    *     continues
    */
-  long next(long entries, long lines, boolean hasQid, long qid) {
+  public long next(long entries, long lines, boolean hasQid, long qid) {
     boolean newGroup = !grouped || !hasQid || qid != lastQid;
     grouped = true;
     lastQid = qid;
@@ -81,7 +81,7 @@ final class RowCutter {
   }
 
   /** Ends the last piece; returns its number of rows, 0 when there is none. */
-  long finish() {
+  public long finish() {
     oversized = !fits(all);
     long piece = all.rows;
     all.set(0, 0, 0, 0);
@@ -91,7 +91,7 @@ final class RowCutter {
   }
 
   /** Whether the piece that ended last is beyond the bounds. */
-  boolean oversized() {
+  public boolean oversized() {
     return oversized;
   }
 
