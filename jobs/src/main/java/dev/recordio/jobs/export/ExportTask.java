@@ -20,7 +20,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
 /** Writes one shard in the format of the target. */
-class ExportTask extends CopyTask {
+final class ExportTask extends CopyTask {
   ExportTask() {
     super(Serde.ofFields(WrittenShard.class));
   }

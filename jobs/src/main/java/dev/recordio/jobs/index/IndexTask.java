@@ -90,7 +90,7 @@ class IndexTask extends UnitTask<ListedSplit, Void> {
   }
 
   /** Passes the current block to the reducer of its file. */
-  void pass(ListedSplit split, TaskContext task) throws IOException, InterruptedException {
+  private void pass(ListedSplit split, TaskContext task) throws IOException, InterruptedException {
     place.set(split.getPath().toString(), block.begin);
     context(task).write(place, block);
   }

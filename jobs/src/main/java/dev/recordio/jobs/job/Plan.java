@@ -34,7 +34,7 @@ public final class Plan<T> {
 
   /** Returns a plan without units for the task of a job. */
   static <T> Plan<T> of(Configuration conf) {
-    return new Plan<>(UnitMapper.<T, Object>task(conf).units);
+    return new Plan<>(UnitMapper.<T, Object>task(conf).units());
   }
 
   /** Adds a task for each of some units, of so many bytes; returns this. */
@@ -101,7 +101,7 @@ public final class Plan<T> {
 
   /** Returns the units of the plan of a job. */
   public static <T> List<T> units(Configuration conf) throws IOException {
-    Serde<T> serde = UnitMapper.<T, Object>task(conf).units;
+    Serde<T> serde = UnitMapper.<T, Object>task(conf).units();
     var units = new ArrayList<T>();
     for (InputSplit split : splits(conf)) {
       for (byte[] unit : ((UnitSplit) split).units()) {

@@ -49,7 +49,7 @@ public final class Reports {
    * @throws IOException when a unit of the job has none, or two
    */
   static <R> void each(Configuration conf, Path files, Taker<R> taker) throws IOException {
-    Serde<R> serde = UnitMapper.<Object, R>task(conf).reports;
+    Serde<R> serde = UnitMapper.<Object, R>task(conf).reports();
     FileSystem fs = files.getFileSystem(conf);
     var reported = new BitSet();
     for (FileStatus file : fs.globStatus(files)) {

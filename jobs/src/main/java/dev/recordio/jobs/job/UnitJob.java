@@ -55,7 +55,7 @@ public final class UnitJob<T, R> implements Closeable {
   }
 
   /** Sets what is done with the units of a job. */
-  public static void setTask(Job job, Class<? extends UnitTask<?, ?>> task) {
+  static void setTask(Job job, Class<? extends UnitTask<?, ?>> task) {
     UnitMapper.setTask(job.getConfiguration(), task);
   }
 

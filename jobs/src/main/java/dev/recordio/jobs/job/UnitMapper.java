@@ -32,9 +32,9 @@ final class UnitMapper<T, R>
         int number = context.getCurrentKey().get();
         BytesWritable bytes = context.getCurrentValue();
         about.begin(number);
-        R report = task.run(task.units.read(bytes.getBytes(), bytes.getLength()), about);
+        R report = task.run(task.units().read(bytes.getBytes(), bytes.getLength()), about);
         if (report != null) {
-          context.write(new IntWritable(number), new BytesWritable(task.reports.bytes(report)));
+          context.write(new IntWritable(number), new BytesWritable(task.reports().bytes(report)));
         }
       }
       task.end(about);

@@ -11,8 +11,8 @@ import java.io.IOException;
  * @param <R> what is reported of each
  */
 public abstract class UnitTask<T, R> {
-  final Serde<T> units;
-  final Serde<R> reports; // null: none are made
+  private final Serde<T> units;
+  private final Serde<R> reports; // null: none are made
 
   /** Creates a task that makes reports. */
   protected UnitTask(Serde<T> units, Serde<R> reports) {
@@ -23,6 +23,14 @@ public abstract class UnitTask<T, R> {
   /** Creates a task without reports: its committer knows what was written. */
   protected UnitTask(Serde<T> units) {
     this(units, null);
+  }
+
+  Serde<T> units() {
+    return units;
+  }
+
+  Serde<R> reports() {
+    return reports;
   }
 
   /**

@@ -36,7 +36,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Progressable;
 
 /** Writes one shard: reads the sources of its plan, in order, and writes each as a record. */
-class PackTask extends UnitTask<PlannedShard, ShardReport> {
+final class PackTask extends UnitTask<PlannedShard, ShardReport> {
   /** A pointer of Git LFS has no more bytes. */
   private static final int POINTER_BYTES = 1024;
 
@@ -94,11 +94,6 @@ class PackTask extends UnitTask<PlannedShard, ShardReport> {
     return report;
   }
 
-  /** Reads the next entry of the shard; returns null after the last one. */
-  protected Source next(ShardEntries<Source> entries, TaskContext task) throws IOException {
-    return entries.next();
-  }
-
   private ShardReport pack(
       TaskContext task, PlannedShard planned, PackedList.Part list, ShardEntries<Source> entries)
       throws IOException, InterruptedException {
@@ -109,7 +104,7 @@ class PackTask extends UnitTask<PlannedShard, ShardReport> {
     try (writer;
         ImageMaker made = ImageMaker.create(conf);
         var sources = new SourceReader(conf, progress);
-        var next = new SourcesAhead(sources, () -> next(entries, task));
+        var next = new SourcesAhead(sources, entries::next);
         Closeable samples = this::closeReaders;
         var leftOut = new SideFile(conf, rejects)) {
       images = made;

@@ -10,7 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.job.TaskContext;
-import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.WatchedTask;
+import dev.recordio.jobs.job.WatchedTask.Watch;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.testing.Attempts;
 import dev.recordio.jobs.testing.LocalJobs;
@@ -34,13 +35,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExportAttemptsTest {
   @TempDir Path temp;
 
-  /** Ends each attempt after two records. */
-  static final class DyingExportTask extends ExportTask {
-    private int left = 2;
-
+  /** Ends the first attempt of each task. */
+  static final class Dying implements Watch {
     @Override
-    protected void read(TaskContext task) throws IOException {
-      if (left-- == 0) {
+    public void halfWay(TaskContext task) throws IOException {
+      if (task.attempt().getTaskAttemptID().getId() == 0) {
         throw new IOException("killed, says the test");
       }
     }
@@ -61,6 +60,7 @@ class ExportAttemptsTest {
             new ExportJob(conf, List.of(input), new org.apache.hadoop.fs.Path(folder, "out"));
         var nowhere = new PrintStream(OutputStream.nullOutputStream())) {
       new JobRunner(nowhere, true).run(export.census());
+      WatchedTask.watch(export.job(), Dying.class);
       Configuration tasks = export.job().getConfiguration();
       var context = new JobContextImpl(tasks, Attempts.of(tasks, 0, 0).getJobID());
       TaskAttemptContext any = Attempts.of(tasks, 0, 0);
@@ -68,9 +68,7 @@ class ExportAttemptsTest {
       int task = 0;
       for (InputSplit split : Attempts.splits(context)) {
         TaskAttemptContext killed = Attempts.of(tasks, task, 0); // leaves its files behind
-        UnitJob.setTask(export.job(), DyingExportTask.class);
         assertThrows(IOException.class, () -> Attempts.run(tasks, split, killed));
-        UnitJob.setTask(export.job(), ExportTask.class);
         TaskAttemptContext slow = Attempts.of(tasks, task, 1);
         ShardCommitter late = Attempts.run(tasks, split, slow);
         TaskAttemptContext fast = Attempts.of(tasks, task, 2);

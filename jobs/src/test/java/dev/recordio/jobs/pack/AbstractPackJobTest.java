@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.job.WatchedTask.Watch;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.task.RecordIOCounter;
@@ -307,6 +309,18 @@ abstract class AbstractPackJobTest extends PackTestBase {
     return false;
   }
 
+  /** Dies in the first attempt of each task. */
+  static final class Dying implements Watch {
+    static final String MESSAGE = "this attempt dies, says the test";
+
+    @Override
+    public void halfWay(TaskContext task) {
+      if (task.attempt().getTaskAttemptID().getId() == 0) {
+        throw new IllegalStateException(MESSAGE);
+      }
+    }
+  }
+
   @Test
   void attemptThatDiesHalfWayLeavesNoTraceInTheBytes() throws Exception {
     Path root = imageFiles();
@@ -314,10 +328,10 @@ abstract class AbstractPackJobTest extends PackTestBase {
     Path output = newOutput();
     try (var job = new PackJob(conf(PackConf.SHARDS, 3), List.of(root), output)) {
       if (repeatsAttempts()) {
-        assertEquals(digests(whole), digests(run(job, DyingPackTask.class)));
+        assertEquals(digests(whole), digests(run(job, Dying.class)));
       } else {
-        var e = assertThrows(JobFailedException.class, () -> run(job, DyingPackTask.class));
-        assertTrue(e.getMessage().contains(DyingPackTask.MESSAGE), e.getMessage());
+        var e = assertThrows(JobFailedException.class, () -> run(job, Dying.class));
+        assertTrue(e.getMessage().contains(Dying.MESSAGE), e.getMessage());
         assertFalse(fs().exists(output));
       }
     }

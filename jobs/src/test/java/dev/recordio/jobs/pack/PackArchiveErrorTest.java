@@ -179,12 +179,12 @@ class PackArchiveErrorTest extends LocalTestBase {
     Path archive = write(name, archive(name, members()));
     try (var job = new PackJob(conf(), List.of(archive), newOutput())) {
       overwrite(name, archive(name, changed));
-      var e = assertThrows(JobFailedException.class, () -> run(job, PackTask.class));
+      var e = assertThrows(JobFailedException.class, () -> run(job));
       assertHas(e.getMessage(), archive + "!m0: ");
     }
     try (var job = new PackJob(conf(PackConf.ON_ERROR, "skip"), List.of(archive), newOutput())) {
       Files.delete(local(name));
-      assertEquals(10, run(job, PackTask.class).rejects().size());
+      assertEquals(10, run(job).rejects().size());
     }
   }
 

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.job.WatchedTask.Watch;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -100,16 +102,29 @@ class PackChangedTest extends LocalTestBase {
         try (var job = new PackJob(conf, inputs, newOutput())) {
           write(name, 2, LISTED + 1);
           if (policy.equals("fail")) {
-            assertChanged(
-                assertThrows(JobFailedException.class, () -> run(job, PackTask.class)), file);
+            assertChanged(assertThrows(JobFailedException.class, () -> run(job)), file);
           } else {
-            Packed packed = run(job, PackTask.class);
+            Packed packed = run(job);
             assertEquals(List.of(), packed.payloads(), name);
             assertEquals(job.plan().records(), packed.rejects().size());
             assertHas(packed.rejects().get(0), "changed since it was listed");
           }
         }
       }
+    }
+  }
+
+  /** Overwrites a local file with another one. */
+  static final class Replacing implements Watch {
+    static final String TARGET = "test.replace.target";
+    static final String CONTENT = "test.replace.content";
+
+    @Override
+    public void halfWay(TaskContext task) throws IOException {
+      var target = java.nio.file.Path.of(task.conf().get(TARGET));
+      FileTime later = FileTime.fromMillis(Files.getLastModifiedTime(target).toMillis() + 7);
+      Files.write(target, Files.readAllBytes(java.nio.file.Path.of(task.conf().get(CONTENT))));
+      Files.setLastModifiedTime(target, later);
     }
   }
 
@@ -121,11 +136,11 @@ class PackChangedTest extends LocalTestBase {
     for (String policy : List.of("fail", "skip")) {
       Path file = write(name, 1, LISTED);
       Configuration conf = conf(PackConf.ON_ERROR, policy, PackConf.HEADER, "none");
-      conf.set(ReplacingPackTask.TARGET, local(name).toString());
-      conf.set(ReplacingPackTask.CONTENT, other.toUri().getPath());
+      conf.set(Replacing.TARGET, local(name).toString());
+      conf.set(Replacing.CONTENT, other.toUri().getPath());
       Path output = newOutput();
       try (var job = new PackJob(conf, List.of(file), output)) {
-        var e = assertThrows(JobFailedException.class, () -> run(job, ReplacingPackTask.class));
+        var e = assertThrows(JobFailedException.class, () -> run(job, Replacing.class));
         assertEquals(ExitCode.BAD_INPUT, e.exitCode());
         assertHas(e.getMessage(), file.toString());
       }
@@ -140,7 +155,7 @@ class PackChangedTest extends LocalTestBase {
     Path file = write("file", 1, listed);
     try (var job = new PackJob(conf(PackConf.HEADER, "none"), List.of(file), newOutput())) {
       write("file", 1, listed / 1000 * 1000);
-      assertArrayEquals(members(1).get("m0"), run(job, PackTask.class).payloads().get(0));
+      assertArrayEquals(members(1).get("m0"), run(job).payloads().get(0));
     }
   }
 }

@@ -91,11 +91,11 @@ class PackErrorTest extends LocalTestBase {
           default -> overwrite("t/b", bytes("BBB"));
         }
         if (policy.equals("fail")) {
-          var e = assertThrows(JobFailedException.class, () -> run(job, PackTask.class));
+          var e = assertThrows(JobFailedException.class, () -> run(job));
           assertEquals(ExitCode.BAD_INPUT, e.exitCode());
           assertHas(e.getMessage(), "can't read", testDir() + "/t/b: ", "--on-error skip");
         } else {
-          Packed packed = run(job, PackTask.class);
+          Packed packed = run(job);
           assertEquals(List.of("A", "C"), texts(packed));
           assertEquals(1, packed.rejects().size());
           assertEquals(1, packed.count(PackCounter.SKIPPED_SOURCES));
@@ -182,7 +182,7 @@ class PackErrorTest extends LocalTestBase {
     Configuration conf = conf(PackConf.SHARDS, 3, "mapreduce.local.map.tasks.maximum", 1);
     try (var job = new PackJob(conf, List.of(folder), output)) {
       Files.delete(local("t/c"));
-      assertThrows(JobFailedException.class, () -> run(job, PackTask.class));
+      assertThrows(JobFailedException.class, () -> run(job));
     }
     assertFalse(fs().exists(output));
   }
@@ -193,7 +193,7 @@ class PackErrorTest extends LocalTestBase {
     try (var job = new PackJob(conf(), List.of(threeTexts()), newOutput())) {
       plan = ShardPlan.folder(job.job().getConfiguration());
       assertTrue(fs().exists(ShardPlan.entries(plan, "")));
-      run(job, PackTask.class);
+      run(job);
     }
     assertFalse(fs().exists(plan));
   }
@@ -204,7 +204,7 @@ class PackErrorTest extends LocalTestBase {
     Configuration conf = conf(PackConf.ON_ERROR, "skip", "fs.full.impl", FullDisk.class.getName());
     Path output = new Path("full://" + newOutput().toUri().getPath());
     try (var job = new PackJob(conf, List.of(folder), output)) {
-      var e = assertThrows(JobFailedException.class, () -> run(job, PackTask.class));
+      var e = assertThrows(JobFailedException.class, () -> run(job));
       assertHas(e.getMessage(), FullDisk.MESSAGE);
       assertEquals(ExitCode.JOB_FAILED, e.exitCode());
     }

@@ -332,7 +332,7 @@ class PackFromTest extends LocalTestBase {
     try (var job = new PackJob(conf(), List.of(a), newOutput())) {
       byte[] bytes = Files.readAllBytes(local("a/shard.00000.mds"));
       overwrite("a/shard.00000.mds", Arrays.copyOf(bytes, bytes.length + 1));
-      var changed = assertThrows(JobFailedException.class, () -> run(job, PackTask.class));
+      var changed = assertThrows(JobFailedException.class, () -> run(job));
       assertEquals(ExitCode.BAD_INPUT, changed.exitCode());
       assertHas(changed.getMessage(), "shard.00000.mds", "changed since it was listed");
     }

@@ -4,9 +4,11 @@ package dev.recordio.jobs.pack;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.job.WatchedTask.Watch;
 import dev.recordio.jobs.pack.source.PackConf;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +16,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A task that reads for long reports progress, or its attempt would be killed. */
 class PackProgressTest extends LocalTestBase {
+  /** Counts how often the tasks of this process report progress. */
+  static final class Counting implements Watch {
+    static final AtomicInteger CALLS = new AtomicInteger();
+
+    @Override
+    public void progressed() {
+      CALLS.incrementAndGet();
+    }
+  }
+
   private static final int MEBIBYTES = 48;
 
   @ParameterizedTest
@@ -28,10 +40,10 @@ class PackProgressTest extends LocalTestBase {
     Configuration conf =
         conf(PackConf.EXTENSIONS, "txt", PackConf.SHUFFLE, shuffle, "recordio.pack.seed", 1);
     try (var job = new PackJob(conf, List.of(archive), newOutput())) {
-      CountingPackTask.CALLS.set(0);
-      assertEquals(2, run(job, CountingPackTask.class).payloads().size());
+      Counting.CALLS.set(0);
+      assertEquals(2, run(job, Counting.class).payloads().size());
     }
-    int calls = CountingPackTask.CALLS.get();
+    int calls = Counting.CALLS.get();
     assertTrue(calls >= MEBIBYTES, calls + " calls for " + MEBIBYTES + " MiB");
   }
 }

@@ -2,7 +2,8 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.conf.ConfKey;
-import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.WatchedTask;
+import dev.recordio.jobs.job.WatchedTask.Watch;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -93,13 +94,18 @@ abstract class PackTestBase {
   /** Packs to a new folder and reads it. */
   final Packed pack(Configuration conf, Path... inputs) throws Exception {
     try (var job = new PackJob(conf, List.of(inputs), newOutput())) {
-      return run(job, PackTask.class);
+      return run(job);
     }
   }
 
-  /** Runs a prepared job with another task. */
-  final Packed run(PackJob job, Class<? extends PackTask> task) throws Exception {
-    UnitJob.setTask(job.job(), task);
+  /** Runs a prepared job, whose tasks call a test's code. */
+  final Packed run(PackJob job, Class<? extends Watch> watch) throws Exception {
+    WatchedTask.watch(job.job(), watch);
+    return run(job);
+  }
+
+  /** Runs a prepared job. */
+  final Packed run(PackJob job) throws Exception {
     try (var nowhere = new PrintStream(OutputStream.nullOutputStream())) {
       Counters counters = new JobRunner(nowhere, true).run(job.job());
       Path out = ShardOutputFormat.getOutputPath(job.job());

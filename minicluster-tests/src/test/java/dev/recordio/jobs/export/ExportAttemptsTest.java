@@ -5,19 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.EagerEstimator;
-import dev.recordio.cluster.HdfsFolder;
-import dev.recordio.cluster.HdfsUnderTest;
+import dev.recordio.cluster.AttemptsTestBase;
 import dev.recordio.cluster.ImageFiles;
-import dev.recordio.cluster.MeetingPoint;
 import dev.recordio.cluster.MiniYarn;
-import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.pack.PackJob;
 import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.Supports;
+import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -26,7 +22,6 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,21 +33,11 @@ import org.junit.jupiter.params.provider.CsvSource;
     row = "records out: WebDataset, folders, TFRecord, Parquet, MDS, SequenceFile",
     engine = "MapReduce")
 @Supports(row = "WebDataset, TFRecord, Parquet, MDS packed", engine = "MapReduce")
-@ExtendWith(ClusterExtension.class)
-class ExportAttemptsTest implements HdfsUnderTest {
+class ExportAttemptsTest extends AttemptsTestBase {
   private static final int SHARDS = 2;
 
-  private final MiniYarn yarn;
-  private final HdfsFolder folder;
-
-  ExportAttemptsTest(MiniYarn yarn, TestInfo test) throws Exception {
-    this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
+  ExportAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
+    super(yarn, test);
   }
 
   @ParameterizedTest
@@ -90,22 +75,12 @@ class ExportAttemptsTest implements HdfsUnderTest {
 
   /** Exports in containers, after a census in one task; returns the output. */
   private Path exportThere(String format, Path rec) throws Exception {
-    Configuration conf = yarn.conf();
-    conf.setBoolean("mapreduce.map.speculative", true);
-    conf.setClass(
-        "yarn.app.mapreduce.am.job.task.estimator.class", EagerEstimator.class, Object.class);
-    conf.setInt(EagerEstimator.TASK, 1);
-    conf.setLong("mapreduce.job.speculative.retry-after-no-speculate", 100); // ms
+    Configuration conf = confOfTwice();
     Path output = path(format + "-there");
-    try (var meeting = new MeetingPoint(conf);
-        ExportJob export = job(conf, format, rec, output)) {
+    try (ExportJob export = job(conf, format, rec, output)) {
       export.census().getConfiguration().set("mapreduce.framework.name", "local");
       Jobs.run(export.census());
-      UnitJob.setTask(export.job(), UnluckyExportTask.class);
-      Job job = Jobs.run(export.job());
-
-      String task = job.getJobID().toString().replace("job_", "attempt_") + "_m_000001_";
-      assertEquals(List.of(task + 0, task + 1), meeting.whoMet().stream().sorted().toList());
+      Job job = runTwice(export.job(), HalfWay.class);
       assertEquals(1, counter(job, JobCounter.NUM_FAILED_MAPS));
     }
     return output;
@@ -128,9 +103,5 @@ class ExportAttemptsTest implements HdfsUnderTest {
       Jobs.run(pack.job());
     }
     return read(new Path(output, "part-00000.rec"));
-  }
-
-  private static long counter(Job job, Enum<?> counter) throws Exception {
-    return job.getCounters().findCounter(counter).getValue();
   }
 }

@@ -4,12 +4,10 @@ package dev.recordio.jobs.images;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
-import dev.recordio.cluster.HdfsUnderTest;
+import dev.recordio.cluster.AttemptsTestBase;
 import dev.recordio.cluster.ImageFiles;
 import dev.recordio.cluster.MiniYarn;
-import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.WatchedTask;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
@@ -21,23 +19,12 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The mean image of containers is that of one task here, also after an attempt has died. */
-@ExtendWith(ClusterExtension.class)
 @Supports(row = "batches of images, as ImageRecordIter; the mean image", engine = "MapReduce")
-class MeanImageAttemptsTest implements HdfsUnderTest {
-  private final MiniYarn yarn;
-  private final HdfsFolder folder;
-
+class MeanImageAttemptsTest extends AttemptsTestBase {
   MeanImageAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
-    this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
+    super(yarn, test);
   }
 
   @Test
@@ -56,16 +43,12 @@ class MeanImageAttemptsTest implements HdfsUnderTest {
     MeanImageConf.RESIZE.set(there, 48);
     there.setLong(FileInputFormat.SPLIT_MAXSIZE, 60_000);
     try (var mean = new MeanImageJob(there, input)) {
-      UnitJob.setTask(mean.job(), HaltingMeanTask.class);
+      WatchedTask.watch(mean.job(), AtEnd.class);
       Job job = Jobs.run(mean.job());
       assertEquals(2 + 1, counter(job, JobCounter.TOTAL_LAUNCHED_MAPS));
       assertEquals(1, counter(job, JobCounter.NUM_FAILED_MAPS));
       assertEquals(20, counter(job, MeanCounter.IMAGES));
       assertArrayEquals(expected, mean.result().toNpy());
     }
-  }
-
-  private static long counter(Job job, Enum<?> counter) throws IOException {
-    return job.getCounters().findCounter(counter).getValue();
   }
 }

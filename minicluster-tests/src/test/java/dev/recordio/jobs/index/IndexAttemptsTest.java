@@ -4,11 +4,9 @@ package dev.recordio.jobs.index;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
-import dev.recordio.cluster.HdfsUnderTest;
+import dev.recordio.cluster.AttemptsTestBase;
 import dev.recordio.cluster.MiniYarn;
-import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.WatchedTask;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Jobs;
 import java.io.IOException;
@@ -20,22 +18,11 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Tasks that die in containers leave neither a trace in an index nor files next to it. */
-@ExtendWith(ClusterExtension.class)
-class IndexAttemptsTest implements HdfsUnderTest {
-  private final MiniYarn yarn;
-  private final HdfsFolder folder;
-
+class IndexAttemptsTest extends AttemptsTestBase {
   IndexAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
-    this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
+    super(yarn, test);
   }
 
   @Test
@@ -46,7 +33,7 @@ class IndexAttemptsTest implements HdfsUnderTest {
     conf.setLong(FileInputFormat.SPLIT_MAXSIZE, 15_000);
     try (var index = new IndexJob(conf, List.of(rec))) {
       Job job = index.job();
-      UnitJob.setTask(job, HaltingIndexTask.class);
+      WatchedTask.watch(job, HalfWay.class);
       job.setReducerClass(HaltingIndexReducer.class);
       Jobs.run(job);
       assertEquals(3, counter(job, JobCounter.TOTAL_LAUNCHED_MAPS) - 1);
@@ -65,9 +52,5 @@ class IndexAttemptsTest implements HdfsUnderTest {
       Jobs.run(index.job());
     }
     assertArrayEquals(ridx, read(path("indexed.ridx")), "as of one task that lives");
-  }
-
-  private static long counter(Job job, JobCounter counter) throws IOException {
-    return job.getCounters().findCounter(counter).getValue();
   }
 }

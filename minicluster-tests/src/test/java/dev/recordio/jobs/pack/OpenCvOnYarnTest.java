@@ -11,7 +11,9 @@ import dev.recordio.cluster.ImageFiles;
 import dev.recordio.cluster.MeetingPoint;
 import dev.recordio.cluster.MiniYarn;
 import dev.recordio.images.ImageConf;
-import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.job.WatchedTask;
+import dev.recordio.jobs.job.WatchedTask.Watch;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.testing.Recordio;
@@ -66,6 +68,23 @@ class OpenCvOnYarnTest {
     list = yarn.dfs().write(new Path(images, "good.lst"), text);
   }
 
+  /**
+   * Waits, with half of its images made, until the job's other task has got as far. It tells where
+   * native code was unpacked: the temporary folder, the cache, and the cache's folders.
+   */
+  static final class Unpacking implements Watch {
+    @Override
+    public void halfWay(TaskContext task) throws IOException {
+      String cache = System.getProperty("org.bytedeco.javacpp.cachedir");
+      try (Stream<java.nio.file.Path> folders = Files.list(java.nio.file.Path.of(cache))) {
+        String names =
+            folders.map(folder -> folder.getFileName().toString()).collect(Collectors.joining(","));
+        String told = System.getProperty("java.io.tmpdir") + "\t" + cache + "\t" + names;
+        MeetingPoint.arrive(task.conf(), told);
+      }
+    }
+  }
+
   private static String jars() throws IOException {
     try (Stream<java.nio.file.Path> jars = Files.list(java.nio.file.Path.of("target", "opencv"))) {
       String all = jars.map(jar -> jar.toUri().toString()).collect(Collectors.joining(","));
@@ -86,7 +105,7 @@ class OpenCvOnYarnTest {
     try (var pack = new PackJob(conf, List.of(), new Path(dir, "out"));
         var meeting = new MeetingPoint(pack.job().getConfiguration())) {
       Job job = pack.job();
-      UnitJob.setTask(job, OpenCvPackTask.class);
+      WatchedTask.watch(job, Unpacking.class);
       Jobs.run(job);
 
       assertEquals("OpenCV 4.13.0", CodecCounters.line(job.getCounters()));

@@ -5,14 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.EagerEstimator;
-import dev.recordio.cluster.HdfsFolder;
-import dev.recordio.cluster.HdfsUnderTest;
+import dev.recordio.cluster.AttemptsTestBase;
 import dev.recordio.cluster.ImageFiles;
-import dev.recordio.cluster.MeetingPoint;
 import dev.recordio.cluster.MiniYarn;
-import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.Supports;
@@ -26,41 +21,26 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Whatever happens to attempts in containers, pack leaves each shard once, with the images that one
  * task makes here, byte for byte.
  */
-@ExtendWith(ClusterExtension.class)
 @Supports(row = "images resized and encoded while packing, as im2rec", engine = "MapReduce")
-class PackAttemptsTest implements HdfsUnderTest {
-  private final MiniYarn yarn;
-  private final HdfsFolder folder;
-
+class PackAttemptsTest extends AttemptsTestBase {
   PackAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
-    this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
+    super(yarn, test);
   }
 
-  @Override
-  public HdfsFolder folder() {
-    return folder;
-  }
-
-  /** Packs the list in so many shards; returns the job, which has succeeded. */
-  private Job pack(Configuration conf, int shards, Class<? extends PackTask> task, String out)
-      throws Exception {
+  /** Prepares to pack the list in so many shards. */
+  private PackJob pack(Configuration conf, int shards, String out) throws Exception {
     PackConf.LIST.set(conf, path("images/multi.lst"));
     PackConf.ROOT.set(conf, path("images"));
     PackConf.SHARDS.set(conf, shards);
     PackConf.RESIZE.set(conf, 40);
     PackConf.INTER.set(conf, 10);
     PackConf.ON_ERROR.set(conf, "skip"); // some of the fixtures are no images
-    try (var pack = new PackJob(conf, List.of(), path(out))) {
-      UnitJob.setTask(pack.job(), task);
-      return Jobs.run(pack.job());
-    }
+    return new PackJob(conf, List.of(), path(out));
   }
 
   /** The file of a shard. */
@@ -80,18 +60,13 @@ class PackAttemptsTest implements HdfsUnderTest {
   @Test
   void deadAndSpeculativeAttemptsDoNotChangeAByte() throws Exception {
     ImageFiles.write(yarn.dfs(), path("images"), "multi.lst");
-    Job here = pack(conf(), 1, PackTask.class, "one");
-    Configuration conf = yarn.conf();
-    conf.setBoolean("mapreduce.map.speculative", true);
-    conf.setClass(
-        "yarn.app.mapreduce.am.job.task.estimator.class", EagerEstimator.class, Object.class);
-    conf.setInt(EagerEstimator.TASK, 1);
-    conf.setLong("mapreduce.job.speculative.retry-after-no-speculate", 100); // ms
+    Job here;
+    try (var pack = pack(conf(), 1, "one")) {
+      here = Jobs.run(pack.job());
+    }
     Job there;
-    try (var meeting = new MeetingPoint(conf)) {
-      there = pack(conf, 2, UnluckyPackTask.class, "two");
-      String task = there.getJobID().toString().replace("job_", "attempt_") + "_m_000001_";
-      assertEquals(List.of(task + 0, task + 1), meeting.whoMet().stream().sorted().toList());
+    try (var pack = pack(confOfTwice(), 2, "two")) {
+      there = runTwice(pack.job(), HalfWay.class);
     }
     // A slow machine may launch or lose further attempts: what they leave is checked below.
     assertTrue(counter(there, JobCounter.TOTAL_LAUNCHED_MAPS) >= 4);
@@ -126,9 +101,5 @@ class PackAttemptsTest implements HdfsUnderTest {
     var index = new ArrayList<>(index("two", 0, 0));
     index.addAll(index("two", 1, first.length));
     assertEquals(index("one", 0, 0), index);
-  }
-
-  private static long counter(Job job, Enum<?> counter) throws IOException {
-    return job.getCounters().findCounter(counter).getValue();
   }
 }

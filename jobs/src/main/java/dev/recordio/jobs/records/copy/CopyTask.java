@@ -95,7 +95,6 @@ public class CopyTask extends UnitTask<CopyUnit, Object> {
         shards.add(create(task, shard));
       }
       while (entries.next()) {
-        read(task);
         shards.get(entries.shard()).copy(entries.entry(), source);
         task.progress(entries.progress());
       }
@@ -110,9 +109,6 @@ public class CopyTask extends UnitTask<CopyUnit, Object> {
     }
     return report;
   }
-
-  /** Called before each record. */
-  protected void read(TaskContext task) throws IOException {}
 
   /** Creates the files of a shard in the work path. */
   protected Shard create(TaskContext task, PlannedShard shard) throws IOException {

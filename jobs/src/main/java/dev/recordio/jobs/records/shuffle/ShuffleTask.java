@@ -59,7 +59,7 @@ class ShuffleTask extends UnitTask<NumberedSplit, Void> {
 
   /** Passes a block on. */
   @SuppressWarnings("unchecked") // the types of the job's map output
-  void write(TaskContext task, LongWritable first, BytesWritable block)
+  private static void write(TaskContext task, LongWritable first, BytesWritable block)
       throws IOException, InterruptedException {
     ((TaskInputOutputContext<?, ?, LongWritable, BytesWritable>) task.attempt())
         .write(first, block);

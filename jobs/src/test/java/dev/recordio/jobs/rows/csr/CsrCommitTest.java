@@ -10,7 +10,8 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.job.TaskContext;
-import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.WatchedTask;
+import dev.recordio.jobs.job.WatchedTask.Watch;
 import dev.recordio.jobs.rows.shard.CsrConf;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -44,10 +45,9 @@ class CsrCommitTest extends CsrTestBase {
   }
 
   /** Writes all shards, then fails in its first attempt. */
-  public static final class DyingCsrTask extends CsrJob.Task {
+  static final class Dying implements Watch {
     @Override
-    protected void end(TaskContext task) {
-      super.end(task);
+    public void end(TaskContext task) {
       if (task.attempt().getTaskAttemptID().getId() == 0) {
         throw new IllegalStateException("this attempt dies, says the test");
       }
@@ -117,7 +117,7 @@ class CsrCommitTest extends CsrTestBase {
   @Test
   void jobThatFailsLateLeavesNothing() throws Exception {
     CsrJob job = job(100, 0, input());
-    UnitJob.setTask(job.job(), DyingCsrTask.class);
+    WatchedTask.watch(job.job(), Dying.class);
     JobFailedException e = assertThrows(JobFailedException.class, () -> run(job));
     assertEquals("IllegalStateException: this attempt dies, says the test", e.getMessage());
     assertFalse(Files.exists(output()));

@@ -4,15 +4,19 @@ package dev.recordio.jobs.store.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.TaskContext;
+import dev.recordio.jobs.job.WatchedTask;
+import dev.recordio.jobs.job.WatchedTask.Watch;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.mapreduce.store.StoreCommitter;
 import dev.recordio.npy.NpyHeader;
 import dev.recordio.npy.NpyType;
 import dev.recordio.store.GatherBatch;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreAppend;
 import dev.recordio.store.StoreGather;
+import dev.recordio.store.commit.GarbageCollection;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
@@ -32,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +47,20 @@ class ImportUnderCollectionTest {
   private static final int WIDTH = 24;
 
   @TempDir private Path folder;
+
+  /** When its files are written, and nothing names them yet, garbage of the store is removed. */
+  static final class Collecting implements Watch {
+    /** How many files all tasks have removed. */
+    static final AtomicLong REMOVED = new AtomicLong();
+
+    @Override
+    public void end(TaskContext task) throws IOException {
+      Configuration conf = task.conf();
+      Store store = StoreCommitter.store(conf);
+      var collection = new GarbageCollection(conf, store.generations(), false, file -> {});
+      REMOVED.addAndGet(collection.collect(1, -1).files());
+    }
+  }
 
   @Test
   void anImportUnderWaySurvivesTheCollectionOfWhatIsOld() throws Exception {
@@ -62,13 +81,13 @@ class ImportUnderCollectionTest {
         npy, ByteBuffer.allocate(header.length + rows.length).put(header).put(rows).array());
     try (var job = new ImportJob(conf, path, Map.of("x", npy.toString()))) {
       job.prepare();
-      UnitJob.setTask(job.job(), CollectingImportTask.class);
+      WatchedTask.watch(job.job(), Collecting.class);
       new JobRunner(new PrintStream(new ByteArrayOutputStream()), true).run(job.job());
       assertEquals(3, job.made().generation());
     }
 
     // Two older generations, and the table that the second append merged with its own.
-    assertTrue(CollectingImportTask.REMOVED.get() >= 2, "" + CollectingImportTask.REMOVED);
+    assertTrue(Collecting.REMOVED.get() >= 2, "" + Collecting.REMOVED);
     Store after = Store.open(conf, path);
     try (StoreGather gather = after.snapshot().gather();
         GatherBatch batch = gather.range(2, 2 + RECORDS, 1)) {

@@ -4,11 +4,9 @@ package dev.recordio.jobs.records.shuffle;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
-import dev.recordio.cluster.HdfsUnderTest;
+import dev.recordio.cluster.AttemptsTestBase;
 import dev.recordio.cluster.MiniYarn;
-import dev.recordio.jobs.job.UnitJob;
+import dev.recordio.jobs.job.WatchedTask;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Jobs;
@@ -21,26 +19,15 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whatever happens to attempts in containers, shuffle writes the bytes of a successful attempt. */
-@ExtendWith(ClusterExtension.class)
-class ShuffleAttemptsTest implements HdfsUnderTest {
-  private final MiniYarn yarn;
-  private final HdfsFolder folder;
-
+class ShuffleAttemptsTest extends AttemptsTestBase {
   ShuffleAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
-    this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
+    super(yarn, test);
   }
 
   @Test
-  void aMapperAndAReducerThatDieHalfWayAreRetried() throws Exception {
+  void aMapperThatDiesAtItsEndAndAReducerThatDiesHalfWayAreRetried() throws Exception {
     Path rec = write("in/mixed.rec", Fixtures.bytes("mixed.rec"));
     write("in/tiny.rec", Fixtures.bytes("tiny.rec"));
     Path in = rec.getParent();
@@ -50,7 +37,7 @@ class ShuffleAttemptsTest implements HdfsUnderTest {
     try (var shuffle = new ShuffleJob(conf, List.of(in), path("died"))) {
       Jobs.run(shuffle.census());
       Job job = shuffle.job();
-      UnitJob.setTask(job, HaltingShuffleTask.class);
+      WatchedTask.watch(job, AtEnd.class);
       job.setReducerClass(HaltingShuffleReducer.class);
       Jobs.run(job);
       assertEquals(3 + 1, counter(job, JobCounter.TOTAL_LAUNCHED_MAPS));
@@ -76,9 +63,5 @@ class ShuffleAttemptsTest implements HdfsUnderTest {
     ArrangeConf.SHARDS.set(conf, 2);
     ArrangeConf.SEED.set(conf, 11);
     ArrangeConf.SHUFFLE_BUCKET_SIZE.set(conf, 1); // a block for each record: tasks die between them
-  }
-
-  private static long counter(Job job, JobCounter counter) throws IOException {
-    return job.getCounters().findCounter(counter).getValue();
   }
 }

@@ -4,15 +4,9 @@ package dev.recordio.jobs.store.job;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.EagerEstimator;
-import dev.recordio.cluster.HdfsFolder;
-import dev.recordio.cluster.HdfsUnderTest;
-import dev.recordio.cluster.MeetingPoint;
+import dev.recordio.cluster.AttemptsTestBase;
 import dev.recordio.cluster.MiniYarn;
 import dev.recordio.jobs.job.Plan;
-import dev.recordio.jobs.job.UnitJob;
-import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.npy.NpyHeader;
 import dev.recordio.npy.NpyType;
 import dev.recordio.store.GatherBatch;
@@ -34,25 +28,14 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whatever happens to attempts in containers, a store has the records once, and keeps them. */
-@ExtendWith(ClusterExtension.class)
-class StoreAttemptsTest implements HdfsUnderTest {
+class StoreAttemptsTest extends AttemptsTestBase {
   private static final int RECORDS = 2000;
   private static final int WIDTH = 24;
 
-  private final MiniYarn yarn;
-  private final HdfsFolder folder;
-
-  StoreAttemptsTest(MiniYarn yarn, TestInfo test) throws Exception {
-    this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
+  StoreAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
+    super(yarn, test);
   }
 
   @Test
@@ -69,7 +52,7 @@ class StoreAttemptsTest implements HdfsUnderTest {
         new ImportJob(unluckyConf(), path, Map.of("x", input.toString(), "y", input.toString()))) {
       job.prepare();
       assertEquals(3, Plan.count(job.job().getConfiguration()));
-      unlucky(job.job(), Unlucky.Import.class);
+      unlucky(job.job());
       assertEquals(1, job.made().generation());
     }
     Store store = Store.open(conf(), path);
@@ -89,7 +72,7 @@ class StoreAttemptsTest implements HdfsUnderTest {
 
     try (var job = new RebalanceJob(unluckyConf(), path)) {
       assertEquals(2, job.plan().tasks().size()); // one for each field
-      unlucky(job.job(), Unlucky.Rebalance.class);
+      unlucky(job.job());
       assertArrayEquals(left, live(store.snapshot()));
       assertArrayEquals(rows, live(imported), "a reader of an older generation");
     }
@@ -99,7 +82,7 @@ class StoreAttemptsTest implements HdfsUnderTest {
     StoreJobConf.EXPORT_SHARDS.set(conf, 3);
     StoreConf.FIELDS.set(conf, "x");
     try (var job = new StoreExportJob(conf, path, output)) {
-      unlucky(job.job(), Unlucky.Export.class);
+      unlucky(job.job());
     }
     assertEquals(
         List.of(
@@ -114,24 +97,14 @@ class StoreAttemptsTest implements HdfsUnderTest {
   }
 
   private Configuration unluckyConf() {
-    Configuration conf = yarn.conf();
+    Configuration conf = confOfTwice();
     conf.set(StoreConf.CHUNK_SIZE.key(), "12k");
-    conf.setBoolean("mapreduce.map.speculative", true);
-    conf.setClass(
-        "yarn.app.mapreduce.am.job.task.estimator.class", EagerEstimator.class, Object.class);
-    conf.setInt(EagerEstimator.TASK, 1);
-    conf.setLong("mapreduce.job.speculative.retry-after-no-speculate", 100); // ms
     return conf;
   }
 
-  private static void unlucky(Job job, Class<? extends UnitTask<?, ?>> task) throws Exception {
-    try (var meeting = new MeetingPoint(job.getConfiguration())) {
-      UnitJob.setTask(job, task);
-      Jobs.run(job);
-      String id = job.getJobID().toString().replace("job_", "attempt_") + "_m_000001_";
-      assertEquals(List.of(id + 0, id + 1), meeting.whoMet().stream().sorted().toList());
-      assertEquals(1, job.getCounters().findCounter(JobCounter.NUM_FAILED_MAPS).getValue());
-    }
+  private static void unlucky(Job job) throws Exception {
+    runTwice(job, AtEnd.class);
+    assertEquals(1, counter(job, JobCounter.NUM_FAILED_MAPS));
   }
 
   /** Returns the values of all records that are not deleted. */
