@@ -51,7 +51,7 @@ public final class AlterCommand extends StoreWriteCommand {
     Snapshot before = store.snapshot();
     StoreSchema schema = altered(before.schema(), added, dropped);
     long generation = dryRun ? before.generation() + 1 : store.alter(added, dropped);
-    print(WritePlan.local(store(), 0, 0, 1), "generation", generation);
+    print(WritePlan.local(store(), 0, 0, 1).exact(), "generation", generation);
     var totals = new Totals();
     schema.fields().forEach(field -> totals.add(field.name(), FieldTexts.typeOf(field)));
     print(totals.next("store", "stat", store()));

@@ -58,7 +58,7 @@ public final class AppendCommand extends StoreWriteCommand {
         }
       }
       print(
-          WritePlan.local(store(), 1, columns.bytes(), before.schema().fields().size()).estimated(),
+          WritePlan.local(store(), 1, columns.bytes(), before.schema().fields().size()),
           "generation",
           generation,
           "firstId",

@@ -57,7 +57,7 @@ public final class CreateCommand extends StoreWriteCommand {
     } else {
       Store.create(conf(), path(), schema);
     }
-    print(WritePlan.local(store(), 0, 0, 1), "generation", 0);
+    print(WritePlan.local(store(), 0, 0, 1).exact(), "generation", 0);
     var totals = new Totals();
     schema.fields().forEach(field -> totals.add(field.name(), FieldTexts.typeOf(field)));
     print(totals.next("store", "append", store(), schema.fields().get(0).name() + "=FILE"));

@@ -53,7 +53,7 @@ public final class DeleteCommand extends StoreWriteCommand {
       length = after.length();
     }
     print(
-        WritePlan.local(store(), 0, 0, 1),
+        WritePlan.local(store(), 0, 0, 1).exact(),
         "generation",
         generation,
         "records",

@@ -57,7 +57,7 @@ public final class GcCommand extends StoreWriteCommand {
       root.put("kept", result.kept());
       root.put("files", result.files());
       root.put("bytes", result.bytes());
-      printJson(WritePlan.local(store(), 0, result.bytes(), result.files()), root);
+      printJson(WritePlan.local(store(), 0, result.bytes(), result.files()).exact(), root);
     }
     print(
         new Totals()

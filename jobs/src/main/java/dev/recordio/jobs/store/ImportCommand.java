@@ -61,7 +61,7 @@ public final class ImportCommand extends StoreWriteCommand {
         firstId = made.length() - job.records();
       }
       print(
-          WritePlan.local(store(), 1, job.bytes(), job.schema().fields().size()).estimated(),
+          WritePlan.local(store(), 1, job.bytes(), job.schema().fields().size()),
           "generation",
           generation,
           "firstId",

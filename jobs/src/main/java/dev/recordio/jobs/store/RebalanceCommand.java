@@ -63,7 +63,7 @@ public final class RebalanceCommand extends StoreWriteCommand {
       }
       int tasks = rebalance.plan().tasks().size();
       print(
-          WritePlan.local(store(), tasks, bytes, tasks).estimated(),
+          WritePlan.local(store(), tasks, bytes, tasks),
           "generation",
           generation,
           "rows",

@@ -60,7 +60,7 @@ public final class TagCommand extends StoreWriteCommand {
         store.tag(name, named);
       }
     }
-    print(WritePlan.local(store(), 0, 0, 1), "tag", name, "generation", named);
+    print(WritePlan.local(store(), 0, 0, 1).exact(), "tag", name, "generation", named);
     print(new Totals().next("store", "log", store()));
     return ExitCode.OK;
   }

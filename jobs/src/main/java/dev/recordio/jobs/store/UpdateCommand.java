@@ -71,7 +71,7 @@ public final class UpdateCommand extends StoreWriteCommand {
         }
       }
       print(
-          WritePlan.local(store(), 1, columns.bytes(), files.size()).estimated(),
+          WritePlan.local(store(), 1, columns.bytes(), files.size()),
           "generation",
           generation,
           "records",

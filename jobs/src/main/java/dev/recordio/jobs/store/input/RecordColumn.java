@@ -3,6 +3,7 @@ package dev.recordio.jobs.store.input;
 
 import dev.recordio.bytes.Excerpt;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.numbered.RecordGather;
 import dev.recordio.fs.numbered.RecordTable;
 import dev.recordio.fs.record.DamageTracker;
@@ -31,11 +32,7 @@ final class RecordColumn extends Column {
   private RecordColumn(
       Configuration conf, RecordTable table, List<FileStatus> files, FieldType type)
       throws IOException {
-    super(
-        type,
-        table.total(),
-        files.stream().mapToLong(FileStatus::getLen).sum(),
-        files.get(0).getPath().toString());
+    super(type, table.total(), InputListing.bytes(files), files.get(0).getPath().toString());
     this.conf = conf;
     this.table = table;
     present = new ArrayList<>();
