@@ -66,7 +66,9 @@ public final class MeanImageJob implements Closeable {
   private static void plan(UnitJob<List<HostedSplit>, Task.Report> own, List<Path> inputs)
       throws IOException {
     Plan<List<HostedSplit>> plan = own.newPlan();
-    plan.splitTasks(SplitGroup.ofRecords(own.job(), inputs), List::of);
+    for (List<HostedSplit> files : SplitGroup.ofRecords(own.job(), inputs)) {
+      plan.task(List.of(files), SplitGroup.bytes(files), SplitGroup.hosts(files));
+    }
     if (plan.count() == 0) {
       throw new BadInputException("no record in the input: " + inputs, null);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyOptions;
@@ -115,7 +116,7 @@ public final class IndexCommand extends Command {
   /** Returns the plan: of the files with other indexes than they should have, as many bytes. */
   private WritePlan plan(IndexJob index, Set<String> different, Counters counters)
       throws Exception {
-    long all = index.files().stream().mapToLong(FileStatus::getLen).sum();
+    long all = InputListing.bytes(index.files());
     long records = counters.findCounter(RecordIOCounter.RECORDS_READ).getValue();
     long bytes = 0;
     for (FileStatus file : index.files()) {
@@ -129,7 +130,7 @@ public final class IndexCommand extends Command {
 
   private ExitCode report(Counters counters, List<FileStatus> files, long nanos)
       throws BadInputException {
-    long bytes = files.stream().mapToLong(FileStatus::getLen).sum();
+    long bytes = InputListing.bytes(files);
     long read = counters.findCounter(RecordIOCounter.BYTES_READ).getValue();
     long damaged = counters.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue();
     long different = counters.findCounter(FileIndexer.Count.FILES_DIFFERENT).getValue();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.index.InsightFaceFiles;
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.jobs.cli.result.SkippedRecords;
@@ -55,7 +56,7 @@ public final class InfoCommand extends InspectCommand {
     } else {
       List<FileStatus> all = files();
       files = listed();
-      bytes = all.stream().mapToLong(FileStatus::getLen).sum();
+      bytes = InputListing.bytes(all);
       result = bytes > RunConf.INFO_JOB_ABOVE.getBytes(conf()) ? sumUpInJob() : sumUp();
     }
     summary.faces().find(conf(), result == ExitCode.OK);
@@ -107,9 +108,7 @@ public final class InfoCommand extends InspectCommand {
 
   private static void plan(UnitJob<HostedSplit, RecordSummary> own, List<Path> inputs)
       throws IOException {
-    Plan<HostedSplit> plan = own.newPlan();
-    plan.splitTasks(SplitGroup.ofRecords(own.job(), inputs), members -> members);
-    own.plan(plan);
+    own.plan(Plan.splits(own.newPlan(), SplitGroup.ofRecords(own.job(), inputs)));
   }
 
   private double meanLength() {

@@ -11,7 +11,7 @@ import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.records.append.AppendJob;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.run.error.ExitCode;
-import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.jobs.shard.ShardOutputFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,7 +112,7 @@ public final class AppendCommand extends Command {
     String part = append.part().toString();
     if (asJson()) {
       boolean renumbered = ArrangeConf.APPEND_RENUMBER.getBoolean(conf());
-      int files = ShardPlan.recordFiles(append.job());
+      int files = ShardOutputFormat.recordFiles(append.job());
       WritePlan plan = WritePlan.of(append.job(), part, 1, append.found().bytes(), files);
       printJson(new Result(plan, append.found().records(), renumbered, dry));
     }

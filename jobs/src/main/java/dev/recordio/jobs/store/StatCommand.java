@@ -7,7 +7,6 @@ import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.manifest.Manifest;
-import dev.recordio.store.manifest.StoreConf;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,13 +33,7 @@ import picocli.CommandLine;
 public final class StatCommand extends StoreCommand {
   @Override
   protected void declare(KeyOptions options) {
-    options
-        .add(
-            "--generation",
-            "G",
-            StoreConf.GENERATION,
-            "The generation to read. Default: the newest.")
-        .add("--tag", "NAME", StoreConf.TAG, "The tag of the generation to read.");
+    generation(options);
   }
 
   @Override
@@ -105,7 +98,7 @@ public final class StatCommand extends StoreCommand {
     for (StoreSizes.FieldSize field : sizes.fields()) {
       totals.add(
           field.field().name(),
-          FieldTexts.typeOf(field.field())
+          typeOf(field.field())
               + ", "
               + Totals.human(field.rawBytes())
               + (field.storedBytes() == field.rawBytes()

@@ -86,7 +86,7 @@ public final class VerifyCommand extends Command {
       if (asJson()) {
         printJson(results.content());
       }
-      long bytes = verify.files().stream().mapToLong(FileStatus::getLen).sum();
+      long bytes = verify.bytes();
       long nanos = System.nanoTime() - start;
       Totals totals =
           new Totals()

@@ -57,11 +57,10 @@ public final class VerifyJob implements Closeable {
     if (files.isEmpty()) {
       throw new FileNotFoundException("nothing to verify: the input has no files");
     }
-    Plan<HostedSplit> plan = own.newPlan();
-    plan.splitTasks(
-        SplitGroup.of(splits(own.job()), FileInputFormat.getMaxSplitSize(own.job())),
-        ranges -> ranges);
-    own.plan(plan);
+    own.plan(
+        Plan.splits(
+            own.newPlan(),
+            SplitGroup.of(splits(own.job()), FileInputFormat.getMaxSplitSize(own.job()))));
   }
 
   private static List<FileStatus> distinct(List<FileStatus> listed) {
@@ -100,8 +99,12 @@ public final class VerifyJob implements Closeable {
     if (!LocalSettings.isLocal(conf)) {
       return 1;
     }
-    long bytes = files.stream().mapToLong(FileStatus::getLen).sum();
-    return Math.max(1, Math.min(LOCAL_RANGE, bytes / (4L * LocalSettings.threads(conf))));
+    return Math.max(1, Math.min(LOCAL_RANGE, bytes() / (4L * LocalSettings.threads(conf))));
+  }
+
+  /** Returns the bytes of all files. */
+  public long bytes() {
+    return InputListing.bytes(files);
   }
 
   /** Returns the job, not yet submitted. */

@@ -120,9 +120,9 @@ public final class CensusJob implements Closeable {
         taskBytes > 0
             ? SplitGroup.wide(splits, taskBytes)
             : SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job));
-    plan.splitTasks(
-        DamageSettings.of(job.getConfiguration()).quarantines() ? SplitGroup.each(splits) : tasks,
-        members -> members);
+    Plan.splits(
+        plan,
+        DamageSettings.of(job.getConfiguration()).quarantines() ? SplitGroup.each(splits) : tasks);
   }
 
   public CensusRequest request() {

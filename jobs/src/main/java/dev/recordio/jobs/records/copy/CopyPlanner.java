@@ -8,7 +8,7 @@ import dev.recordio.jobs.records.select.OutputChooser;
 import dev.recordio.jobs.shard.ByteShardCutter;
 import dev.recordio.jobs.shard.CountShardCutter;
 import dev.recordio.jobs.shard.PlannedShard;
-import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.jobs.shard.ShardEntries;
 import dev.recordio.jobs.shard.ShardSetting;
 import java.io.Closeable;
 import java.io.IOException;
@@ -129,7 +129,7 @@ final class CopyPlanner {
       } else {
         bySize = new ByteShardCutter(shardCount, bytes);
       }
-      out = Files.create(conf, ShardPlan.entries(plan, folder));
+      out = Files.create(conf, ShardEntries.file(plan, folder));
     }
 
     /** Writes the entry of the next record. */

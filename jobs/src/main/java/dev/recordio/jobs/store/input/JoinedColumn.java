@@ -31,7 +31,7 @@ final class JoinedColumn extends Column {
   }
 
   @Override
-  ColumnReader read(long from, long to) {
+  Column.Reader read(long from, long to) {
     return new Reader(from, to);
   }
 
@@ -40,11 +40,11 @@ final class JoinedColumn extends Column {
     CloseOnFailure.closeAll(columns);
   }
 
-  private final class Reader extends ColumnReader {
+  private final class Reader extends Column.Reader {
     private final long to;
     private long next; // record
     private int column;
-    private ColumnReader current; // null: none yet, or at its end
+    private Column.Reader current; // null: none yet, or at its end
 
     Reader(long from, long to) {
       this.to = to;
@@ -75,7 +75,7 @@ final class JoinedColumn extends Column {
 
     @Override
     public void close() throws IOException {
-      try (ColumnReader closing = current) {
+      try (Column.Reader closing = current) {
         current = null;
       }
     }

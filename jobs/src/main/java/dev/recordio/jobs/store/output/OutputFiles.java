@@ -75,21 +75,15 @@ public final class OutputFiles implements Closeable {
   private static FieldFile create(Configuration conf, Path stem, FieldType type, long records)
       throws IOException {
     Path file = stem.suffix(NPY);
-    var present = new PresentOutput(conf, stem.suffix(".present" + NPY), records);
+    var present = new FieldFile.Present(conf, stem.suffix(".present" + NPY), records);
     return switch (type.kind()) {
-      case FIXED -> {
-        long[] shape = new long[1 + type.shape().size()];
-        shape[0] = records;
-        for (int i = 1; i < shape.length; i++) {
-          shape[i] = type.shape().get(i - 1);
-        }
-        yield new FieldFile.Fixed(
-            ArrayOutput.create(conf, file, type.item(), shape), present, type.unitBytes());
-      }
+      case FIXED ->
+          new FieldFile.Fixed(
+              ArrayOutput.create(conf, file, type, records), present, type.unitBytes());
       case RAGGED ->
           CloseOnFailure.of(
               ArrayOutput.create(conf, stem.suffix(".offsets" + NPY), NpyHeader.INT64, records + 1),
-              offsets -> new RaggedFile(conf, file, type, offsets, present));
+              offsets -> new FieldFile.Ragged(conf, file, type, offsets, present));
       case BYTES, TEXT -> {
         Path rec = stem.suffix(RecordFiles.RECORDS);
         yield new FieldFile.Payloads(

@@ -13,7 +13,7 @@ import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.output.OutputClaim;
-import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.verify.Doubt;
 import dev.recordio.jobs.verify.FileRuns;
 import dev.recordio.jobs.verify.LeftOut;
@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
@@ -83,7 +82,7 @@ public final class SalvageCommand extends Command {
       expectJobs(jobs = isDryRun() ? 1 : 2);
       runJob(verify.job());
       SalvagePlan plan = plan(verify, leftOut);
-      long all = verify.files().stream().mapToLong(FileStatus::getLen).sum();
+      long all = verify.bytes();
       boolean isAll = plan.lost().isEmpty() && plan.bytesDoubtful() == 0 && !losesKeys;
       ExitCode ended = isAll ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
       if (isDryRun()) {
@@ -94,7 +93,7 @@ public final class SalvageCommand extends Command {
                 paths.output(),
                 shards,
                 plan.bytesKept(),
-                shards * ShardPlan.recordFiles(verify.job())),
+                shards * ShardOutputFormat.recordFiles(verify.job())),
             ended);
       }
       copy(verify, plan, output);
