@@ -7,7 +7,6 @@ import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.job.UnitTask;
-import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.jobs.store.input.Columns;
 import dev.recordio.jobs.store.input.FieldColumns;
 import dev.recordio.mapreduce.store.StoreCommitter;
@@ -28,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
@@ -42,6 +40,10 @@ final class ImportJob implements Closeable {
 
   private static final String INPUTS = "recordio.store.job.inputs-file";
 
+  /** What is read for each field, for the tasks. */
+  private record Inputs(Map<String, String> inputs) {}
+
+  private static final Serde<Inputs> PASSED = Serde.ofFields(Inputs.class);
   private static final int RECORDS_A_REPORT = 1024;
 
   /** The records from {@code from} on, before {@code to}. */
@@ -153,15 +155,7 @@ final class ImportJob implements Closeable {
     try (FieldColumns columns = columns(job.conf(), schema, inputs, true)) {
       job.plan(plan(columns));
     }
-    String[] texts =
-        inputs.entrySet().stream()
-            .map(input -> input.getKey() + "=" + input.getValue())
-            .toArray(String[]::new);
-    ScratchFile.write(
-        job.conf(),
-        INPUTS,
-        job.scratch("inputs"),
-        out -> WritableUtils.writeStringArray(out, texts));
+    PASSED.pass(job.conf(), INPUTS, job.scratch("inputs"), new Inputs(inputs));
     StoreCommitter.installAppend(job.conf(), store.path(), base.generation());
   }
 
@@ -214,9 +208,8 @@ final class ImportJob implements Closeable {
       Manifest base = StoreCommitter.base(task.conf(), store);
       StoreSchema schema = base.schema();
       var committer = (StoreCommitter) task.attempt().getOutputCommitter();
-      String[] inputs = ScratchFile.read(task.conf(), INPUTS, WritableUtils::readStringArray);
       try (FieldColumns columns =
-              columns(task.conf(), schema, FieldColumns.parse(List.of(inputs)), true);
+              columns(task.conf(), schema, PASSED.passed(task.conf(), INPUTS).inputs(), true);
           var records = new AppendedRecords(base, committer.begin(task.attempt(), store))) {
         columns.read(
             schema,

@@ -72,7 +72,7 @@ public final class CensusJob implements Closeable {
     RecordCensusTask.setReadsKeys(conf, readsKeys);
     request.note().set(conf);
     if (request.wanted() != null) {
-      request.wanted().write(conf, census.scratch("wanted"));
+      request.wanted().pass(conf, census.scratch("wanted"));
     }
     indexed =
         DamageSettings.of(conf).failsFast()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.copy;
 
+import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.NumberedSplit;
@@ -55,7 +56,7 @@ final class CopyPlanner {
     }
     pass((output, split, offset, length, key) -> output.count(length));
     var shards = new ArrayList<CopyUnit.Shard>();
-    try (Closeable all = () -> CopyEntries.closeAll(outputs)) {
+    try (Closeable all = () -> CloseOnFailure.closeAll(outputs)) {
       for (Output output : outputs) {
         output.open(conf, plan, setting);
       }
