@@ -421,12 +421,14 @@ public abstract class Command {
   final ExitCode runWith(Configuration configuration) throws Exception {
     this.conf = configuration;
     if (configuration != null) {
-      OutputClaim.setCommand(configuration, name);
       for (Map.Entry<String, String> definition : definitions.entrySet()) {
         Arguments.checkKey(keys.get(), definition.getKey());
         configuration.set(definition.getKey(), definition.getValue());
       }
-      ConfKey.checkAll(configuration, keys.get());
+      if (Arguments.setsKeys(configuration)) { // else all have their defaults, and stay unloaded
+        ConfKey.checkAll(configuration, keys.get());
+      }
+      OutputClaim.setCommand(configuration, name);
       keyOptions.set(configuration);
       checkBytes(configuration, FileInputFormat.SPLIT_MINSIZE);
       checkBytes(configuration, FileInputFormat.SPLIT_MAXSIZE);
