@@ -16,7 +16,7 @@ import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.run.output.OutputClaim;
-import dev.recordio.jobs.run.progress.ProgressSpan;
+import dev.recordio.jobs.run.progress.JobProgress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -77,7 +77,7 @@ public abstract class Command {
 
   @Spec private CommandSpec spec;
 
-  private final ProgressSpan progress = new ProgressSpan();
+  private final JobProgress progress = new JobProgress();
 
   /** Each of them once, in the order in which they were said; guarded by itself. */
   private final Set<String> notes = new LinkedHashSet<>();
