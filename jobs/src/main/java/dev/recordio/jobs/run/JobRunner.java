@@ -83,7 +83,6 @@ public final class JobRunner {
     try (JobScratch scratch = JobScratch.create(conf);
         NewOutput output = NewOutput.of(job)) {
       if (local) {
-        SecureShuffle.check(job);
         LocalSettings.apply(conf, scratch.dir());
       }
       RunningJob running;
