@@ -28,7 +28,6 @@ class SbomTest {
   private static final Map<String, List<String>> LIBRARIES =
       Map.ofEntries(
           Map.entry("picocli", List.of("picocli")),
-          Map.entry("progressbar", List.of("progressbar")),
           Map.entry("jline", List.of("jline-terminal")),
           Map.entry("jackson/annotation", List.of("jackson-annotations")),
           Map.entry("jackson/core", List.of("jackson-core")),

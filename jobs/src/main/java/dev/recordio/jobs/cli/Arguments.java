@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * A parsed command line: {@code [generic options] COMMAND [generic options] REST}.
@@ -95,6 +96,11 @@ record Arguments(List<String> generic, String command, List<String> rest) {
       at++;
     }
     return at;
+  }
+
+  /** Whether a configuration has a value for any key of this project. */
+  static boolean setsKeys(Configuration conf) {
+    return PREFIXES.stream().anyMatch(prefix -> !conf.getPropsWithPrefix(prefix).isEmpty());
   }
 
   /**

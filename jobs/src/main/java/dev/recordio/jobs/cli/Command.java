@@ -16,7 +16,7 @@ import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.run.output.OutputClaim;
-import dev.recordio.jobs.run.progress.ProgressSpan;
+import dev.recordio.jobs.run.progress.JobProgress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -76,7 +76,7 @@ public abstract class Command {
 
   @Spec private CommandSpec spec;
 
-  private final ProgressSpan progress = new ProgressSpan();
+  private final JobProgress progress = new JobProgress();
 
   /** Each of them once, in the order in which they were said; guarded by itself. */
   private final Set<String> notes = new LinkedHashSet<>();
@@ -415,12 +415,14 @@ public abstract class Command {
   final ExitCode runWith(Configuration configuration) throws Exception {
     this.conf = configuration;
     if (configuration != null) {
-      OutputClaim.setCommand(configuration, name);
       for (Map.Entry<String, String> definition : definitions.entrySet()) {
         Arguments.checkKey(keys.get(), definition.getKey());
         configuration.set(definition.getKey(), definition.getValue());
       }
-      ConfKey.checkAll(configuration, keys.get());
+      if (Arguments.setsKeys(configuration)) { // else all have their defaults, and stay unloaded
+        ConfKey.checkAll(configuration, keys.get());
+      }
+      OutputClaim.setCommand(configuration, name);
       keyOptions.set(configuration);
       checkBytes(configuration, FileInputFormat.SPLIT_MINSIZE);
       checkBytes(configuration, FileInputFormat.SPLIT_MAXSIZE);

@@ -6,10 +6,12 @@ import dev.recordio.jobs.run.error.Failure;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Collection;
 import java.util.List;
+import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -23,6 +25,7 @@ public final class CommandRunner {
 
   private static final List<String> HELP = List.of("-h", "--help", "help");
   private static final List<String> VERSION = List.of("-V", "--version");
+  private static final String VERSION_COMMAND = "version";
 
   private final CommandTable table;
   private final InputStream in;
@@ -76,6 +79,15 @@ public final class CommandRunner {
     return code.code();
   }
 
+  /** Returns the version of the build, which it wrote into the jar. */
+  public static String version() throws IOException {
+    var properties = new Properties();
+    try (InputStream in = CommandRunner.class.getResourceAsStream("version.properties")) {
+      properties.load(in);
+    }
+    return properties.getProperty("version");
+  }
+
   private ExitCode dispatch(Configuration base, Arguments args) throws Exception {
     String name = args.command();
     List<String> rest = args.rest();
@@ -89,7 +101,11 @@ public final class CommandRunner {
       name = nameOf(words);
       rest = List.of("--help");
     } else if (name != null && VERSION.contains(name)) {
-      name = "version";
+      name = VERSION_COMMAND;
+    }
+    if (VERSION_COMMAND.equals(name) && rest.isEmpty()) {
+      out.println(NAME + " " + version()); // at once: there is nothing to parse
+      return ExitCode.OK;
     }
     if (name == null && !rest.isEmpty()) {
       throw new UsageException(

@@ -3,12 +3,10 @@ package dev.recordio.jobs.cli;
 
 import dev.recordio.jobs.run.error.ExitCode;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Map;
-import java.util.Properties;
 import picocli.CommandLine;
 
-/** Prints the version that the build wrote into the jar. */
+/** Prints the version. */
 @CommandLine.Command(footer = {"", "Example:", "  recordio version"})
 public final class VersionCommand extends Command {
   @Override
@@ -19,19 +17,10 @@ public final class VersionCommand extends Command {
   @Override
   protected ExitCode run() throws IOException {
     if (asJson()) {
-      printJson(Map.of("version", version()));
+      printJson(Map.of("version", CommandRunner.version()));
     } else {
-      out().println("recordio " + version());
+      out().println("recordio " + CommandRunner.version());
     }
     return ExitCode.OK;
-  }
-
-  /** Returns the version of the build. */
-  public static String version() throws IOException {
-    Properties properties = new Properties();
-    try (InputStream in = VersionCommand.class.getResourceAsStream("version.properties")) {
-      properties.load(in);
-    }
-    return properties.getProperty("version");
   }
 }

@@ -3,7 +3,7 @@ package dev.recordio.jobs.env;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.sun.management.OperatingSystemMXBean;
-import dev.recordio.jobs.cli.VersionCommand;
+import dev.recordio.jobs.cli.CommandRunner;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -77,7 +77,7 @@ record Environment(
   /** Looks everything up. */
   static Environment of(Configuration conf) throws IOException {
     return new Environment(
-        VersionCommand.version(),
+        CommandRunner.version(),
         new Java(
             System.getProperty("java.version"),
             System.getProperty("java.vendor"),

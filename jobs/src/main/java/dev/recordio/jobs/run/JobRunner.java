@@ -11,7 +11,6 @@ import dev.recordio.jobs.run.output.JobScratch;
 import dev.recordio.jobs.run.output.NewOutput;
 import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.jobs.run.progress.JobProgress;
-import dev.recordio.jobs.run.progress.ProgressSpan;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +35,7 @@ public final class JobRunner {
   private final PrintStream err;
   private final boolean quiet;
   private final Interruption interruption;
-  private ProgressSpan span = new ProgressSpan();
+  private JobProgress ofCommand = new JobProgress();
 
   /**
    * @param err where progress goes
@@ -54,8 +53,8 @@ public final class JobRunner {
 
   /** Makes the job a part of the progress of a command with several. */
   @InterfaceAudience.Private
-  public JobRunner within(ProgressSpan command) {
-    span = command;
+  public JobRunner within(JobProgress command) {
+    ofCommand = command;
     return this;
   }
 
@@ -84,11 +83,10 @@ public final class JobRunner {
     try (JobScratch scratch = JobScratch.create(conf);
         NewOutput output = NewOutput.of(job)) {
       if (local) {
-        SecureShuffle.check(job);
         LocalSettings.apply(conf, scratch.dir());
       }
       RunningJob running;
-      try (JobProgress progress = JobProgress.open(job, span, err, quiet)) {
+      try (JobProgress progress = ofCommand.open(job, err, quiet)) {
         running = begin(job, scratch, output);
         progress.begun(job, running.bytes());
         try {

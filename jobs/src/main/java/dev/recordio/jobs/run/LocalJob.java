@@ -147,9 +147,9 @@ final class LocalJob implements RunningJob {
 
   private void runToEnd() {
     try {
-      var files = new FileCounts();
+      var before = JobCounters.ofFiles();
       run();
-      files.addTo(counters);
+      JobCounters.addFiles(before, counters);
     } catch (Throwable e) {
       failure = e;
     } finally {

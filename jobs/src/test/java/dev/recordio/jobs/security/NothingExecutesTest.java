@@ -79,7 +79,7 @@ class NothingExecutesTest {
             "ShardCommitter", // the job's own key
             "ReportingTask", // the job's own mapper, reader and reducer
             "RowFileWriter", // Hadoop's codec of text output
-            "SecureShuffle", // a constant
+            "SubmittedJob", // a constant
             "Services", // services on the class path
             "LocalJob", // classes of a job, as Hadoop's runner does
             "LocalTask",

@@ -4,7 +4,10 @@ package dev.recordio.jobs.run.progress;
 import dev.recordio.jobs.cli.result.DisplayWidth;
 import dev.recordio.jobs.cli.result.Totals;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The progress of a command as text: percentage, rate, time left.
@@ -24,6 +27,25 @@ record ProgressLine(String name, double fraction, long bytes, long jobNanos, lon
 
   /** Before that, what is left can't be told. */
   private static final double MIN_FRACTION = 0.005;
+
+  /** The name of a job, as set by commands. */
+  private static final Pattern JOB =
+      Pattern.compile("recordio-([a-z-]+): .* -> (.*)", Pattern.DOTALL);
+
+  /** What a command's jobs do, except the one that writes. */
+  private static final Set<String> STEPS_OF_COMMANDS =
+      Set.of("census", "statistics", "numbers of shards");
+
+  /** Returns the command, and what the job does for it, unless it is the job that writes. */
+  static String task(String name) {
+    Matcher job = JOB.matcher(name);
+    if (!job.matches()) {
+      return name;
+    }
+    return STEPS_OF_COMMANDS.contains(job.group(2))
+        ? job.group(1) + " " + job.group(2)
+        : job.group(1);
+  }
 
   /** Returns the line of a log. */
   String plain() {

@@ -26,13 +26,6 @@ class ProgressBarTest {
     return err.toString(StandardCharsets.UTF_8);
   }
 
-  private static ProgressSpan begun(int jobs) {
-    var span = new ProgressSpan();
-    span.expect(jobs);
-    span.begin();
-    return span;
-  }
-
   private static ProgressLine half(String name) {
     return new ProgressLine(name, 0.5, 300 << 20, 10 * SECOND, 10 * SECOND);
   }
@@ -56,8 +49,8 @@ class ProgressBarTest {
   @Test
   void theBarIsDrawnOverItselfAndTheLineEnds() {
     var columns = new AtomicInteger(100);
-    var state = new JobProgress.State("pack", begun(1), System::nanoTime);
-    try (var bar = new ProgressBarView(to, columns::get, state)) {
+    try (var bar = new JobProgress()) {
+      bar.open("pack", to, columns::get);
       bar.at(0.5f);
       columns.set(30);
       bar.at(1);
@@ -72,9 +65,9 @@ class ProgressBarTest {
   @Test
   void aLogGetsALineEveryHalfMinute() {
     var now = new AtomicLong();
-    var state = new JobProgress.State("recordio-pack: a -> b", begun(1), now::get);
-    state.begun(100 << 20);
-    var lines = new JobProgress.Lines(to, state);
+    var lines = new JobProgress(now::get);
+    lines.open("recordio-pack: a -> b", to, null);
+    lines.begun(100 << 20);
     for (int second = 1; second <= 65; second++) {
       now.set(second * SECOND);
       lines.at(second / 100f);
@@ -87,24 +80,27 @@ class ProgressBarTest {
 
   @Test
   void thePercentageOfSeveralJobsNeverGoesBack() {
-    var span = new ProgressSpan();
-    span.begin();
-    span.expect(3); // known only once the first has begun
-    double first = span.of(0.2);
-    span.begin();
-    assertTrue(span.of(0) >= first);
-    double second = span.of(1);
+    var progress = new JobProgress();
+    progress.open("a", null, null);
+    progress.expect(3); // known only once the first has begun
+    progress.at(0.2f);
+    double first = progress.fraction();
+    progress.open("b", null, null);
+    assertTrue(progress.fraction() >= first);
+    progress.at(1);
+    double second = progress.fraction();
     assertTrue(second < 1);
-    span.begin();
-    assertEquals(second, span.of(0));
-    assertEquals(1, span.of(1));
+    progress.open("c", null, null);
+    assertEquals(second, progress.fraction());
+    progress.at(1);
+    assertEquals(1, progress.fraction());
   }
 
   @Test
   void jobsOfOneCommandHaveNamesOfTheirOwn() {
-    assertEquals("shuffle census", ProgressBarView.task("recordio-shuffle: a.rec -> census"));
-    assertEquals("csr statistics", ProgressBarView.task("recordio-csr: a -> statistics"));
-    assertEquals("shuffle", ProgressBarView.task("recordio-shuffle: a.rec -> b"));
-    assertEquals("shuffle", ProgressBarView.task("recordio-shuffle: a.rec -> out/census"));
+    assertEquals("shuffle census", ProgressLine.task("recordio-shuffle: a.rec -> census"));
+    assertEquals("csr statistics", ProgressLine.task("recordio-csr: a -> statistics"));
+    assertEquals("shuffle", ProgressLine.task("recordio-shuffle: a.rec -> b"));
+    assertEquals("shuffle", ProgressLine.task("recordio-shuffle: a.rec -> out/census"));
   }
 }
