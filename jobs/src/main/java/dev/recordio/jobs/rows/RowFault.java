@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.jobs.job.Serde;
 import java.io.DataInput;
@@ -53,17 +51,6 @@ public record RowFault(
   /** Returns it as a line with tabs between. */
   public String toLine() {
     return String.join("\t", path, offset + "", line + "", rule, cell());
-  }
-
-  /** Returns it as an object. */
-  public JsonNode toJson() {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("file", path)
-        .put("offset", offset)
-        .put("line", line)
-        .put("rule", rule)
-        .put("cell", cell());
   }
 
   /** Writes it as {@link #read} reads it. */

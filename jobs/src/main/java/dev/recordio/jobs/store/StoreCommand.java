@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.bytes.NameText;
 import dev.recordio.jobs.cli.Command;
-import dev.recordio.jobs.cli.result.TsvCell;
+import dev.recordio.jobs.cli.result.Json;
 import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.Store;
@@ -61,7 +60,7 @@ public abstract class StoreCommand extends Command {
     out()
         .println(
             result.values().stream()
-                .map(value -> TsvCell.escape(value.toString()))
+                .map(value -> NameText.escape(value.toString()))
                 .collect(Collectors.joining("\t")));
     if (isDryRun()) {
       say(plan.text());
@@ -71,7 +70,7 @@ public abstract class StoreCommand extends Command {
   /** Prints a JSON object; a dry run adds the fields of its plan. */
   protected final void printJson(WritePlan plan, Map<String, Object> result) {
     if (isDryRun()) {
-      result.putAll(new ObjectMapper().convertValue(plan, new TypeReference<>() {}));
+      result.putAll(Json.fields(plan));
     }
     printJson(result);
   }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
+import dev.recordio.bytes.NameText;
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.images.ImageWarnings;
-import dev.recordio.jobs.cli.result.TsvCell;
+
 import dev.recordio.jobs.run.error.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -79,11 +80,11 @@ final class VerifyFindings {
         text.append(
             String.join(
                 "\t",
-                TsvCell.escape(one.file()),
+                NameText.escape(one.file()),
                 Long.toString(one.offset()),
                 Long.toString(one.length()),
                 one.key() == null ? "-" : one.key().toString(),
-                TsvCell.escape(one.reason())));
+                NameText.escape(one.reason())));
         text.append('\n');
       }
       list.out().write(text.toString().getBytes(StandardCharsets.UTF_8));

@@ -80,23 +80,15 @@ public final class SalvageCommand extends Command {
     LeftOut leftOut = LeftOut.of(conf()); // an invalid list is found now
     try (var verify = new VerifyJob(conf(), inputs)) {
       name(verify.job(), paths.input(), "verify");
-      expectJobs(jobs = isDryRun() ? 1 : 2);
+      if (isDryRun()) {
+        return wouldWrite(plan(verify));
+      }
+      expectJobs(jobs = 2);
       runJob(verify.job());
       SalvagePlan plan = plan(verify, leftOut);
       long all = verify.files().stream().mapToLong(FileStatus::getLen).sum();
       boolean isAll = plan.lost().isEmpty() && plan.bytesDoubtful() == 0 && !losesKeys;
       ExitCode ended = isAll ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
-      if (isDryRun()) {
-        long shards = plan.shards();
-        return wouldWrite(
-            WritePlan.of(
-                verify.job(),
-                paths.output(),
-                shards,
-                plan.bytesKept(),
-                shards * ShardPlan.recordFiles(verify.job())),
-            ended);
-      }
       copy(verify, plan, output);
       FileSystem fs = output.getFileSystem(conf());
       var found =
@@ -116,6 +108,18 @@ public final class SalvageCommand extends Command {
               .next("verify", paths.output()));
       return ended;
     }
+  }
+
+  /** Returns the most that is written, without reading: all bytes, in a shard for each file. */
+  private WritePlan plan(VerifyJob verify) throws Exception {
+    long bytes = 0;
+    long shards = 0;
+    for (FileStatus file : verify.files()) {
+      bytes += file.getLen();
+      shards += file.getLen() > 0 ? 1 : 0;
+    }
+    long files = shards * ShardPlan.recordFiles(verify.job());
+    return WritePlan.of(verify.job(), paths.output(), shards, bytes, files);
   }
 
   private SalvagePlan plan(VerifyJob verify, LeftOut leftOut) throws Exception {
