@@ -89,7 +89,7 @@ public abstract class Command {
   private Supplier<? extends Collection<ConfKey>> keys;
   private Configuration conf;
   private InputStream in;
-  private ResultTable table; // null: the result is no table, or is printed with tabs
+  private ResultTable table; // null before the first one, and for a result that is no table
   private boolean totalsAreResult;
   private String lastLine; // what was skipped, if anything
   private PrintStream out;
@@ -132,7 +132,7 @@ public abstract class Command {
   }
 
   /**
-   * Whether the command has a result that {@code --json} prints: a table, see {@link #table}, its
+   * Whether the command has a result that {@code --json} prints: a table, see {@link #results}, its
    * totals, or what its own option {@code --json} says.
    */
   protected boolean hasJson() {
@@ -146,10 +146,8 @@ public abstract class Command {
   }
 
   /**
-   * Returns the columns of the lines that the command prints with tabs between: with {@code --json}
-   * they become the objects of an array.
-   *
-   * @return null for a command whose result is no table
+   * Returns the columns of the command's {@link #results}; null for a command whose JSON is no
+   * table.
    */
   protected ResultTable.Columns columns() {
     return null;
@@ -242,7 +240,15 @@ public abstract class Command {
 
   /** Results: text or bytes, buffered. The frame flushes it; a closed pipe ends the command. */
   protected final PrintStream out() {
-    return table == null ? out : table.lines();
+    return out;
+  }
+
+  /** Returns where the rows of the result go: lines with tabs between the cells, or JSON. */
+  protected final ResultTable results() {
+    if (table == null) {
+      table = new ResultTable(out::write);
+    }
+    return table;
   }
 
   /** Everything except results. */
@@ -346,10 +352,19 @@ public abstract class Command {
     }
   }
 
+  /** Prints lines that are the result, and no closing ones. */
+  protected final void printResult(Totals lines) {
+    if (asJson()) {
+      printJson(lines.values());
+    } else {
+      lines.print(out);
+    }
+  }
+
   /** Prints the closing lines, unless quiet; they are the result if there is no other one. */
   protected final void print(Totals totals) {
     if (table != null) {
-      table.end(totals.values(), notes());
+      table.finish(totals.values(), notes());
     } else if (totalsAreResult && asJson()) {
       printJson(totals.values());
     }
@@ -428,14 +443,14 @@ public abstract class Command {
       checkBytes(configuration, FileInputFormat.SPLIT_MAXSIZE);
     }
     if (asJson() && columns() != null && !(configuration != null && isDryRun())) {
-      table = new ResultTable(columns(), out);
+      table = Json.table(columns(), out);
     }
     ExitCode ended;
     try (Notes.Listening listening = Notes.listen(this::note)) {
       ended = runOrRefuse();
     }
     if (table != null) {
-      table.end(Map.of(), notes());
+      table.finish(Map.of(), notes());
     }
     if (lastLine != null && !quiet) {
       out.flush();

@@ -26,9 +26,9 @@ import dev.recordio.reader.Waits;
 import dev.recordio.reader.stage.Stages;
 import dev.recordio.sparse.number.ShortestFloat;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -125,15 +125,7 @@ public final class BatchesCommand extends PipelineCommand<ImageBatchReader> {
   @Override
   protected ResultTable.Columns columns() {
     return new ResultTable.Columns(
-        "batches",
-        List.of("sha256"),
-        "batch",
-        "epoch",
-        "rows",
-        "pad",
-        "ids[]",
-        "labels[]",
-        "sha256");
+        "batches", "batch", "epoch", "rows", "pad", "ids", "labels", "sha256");
   }
 
   @Override
@@ -209,7 +201,7 @@ public final class BatchesCommand extends PipelineCommand<ImageBatchReader> {
   @Override
   protected void copy(ImageBatchReader reader) throws IOException {
     BatchSink sink =
-        files == null ? new BatchLines(out(), sha256 ? Sha256.newDigest() : null) : files;
+        files == null ? new BatchRows(results(), sha256 ? Sha256.newDigest() : null) : files;
     if (files != null) {
       files.begin();
     }
@@ -218,6 +210,7 @@ public final class BatchesCommand extends PipelineCommand<ImageBatchReader> {
         () -> {
           ImageBatch batch = reader.get();
           sink.batch(batch);
+          out().flush(); // a batch takes its time
           images += batch.rows() - batch.pad();
         });
     sink.end();
@@ -246,39 +239,35 @@ public final class BatchesCommand extends PipelineCommand<ImageBatchReader> {
     return totals;
   }
 
-  /** Writes a line for each batch: batch, epoch, rows, pad, ids, labels, SHA-256 of the data. */
-  private static final class BatchLines implements BatchSink {
-    private final PrintStream out;
+  /** Writes a row for each batch: batch, epoch, rows, pad, ids, labels, SHA-256 of the data. */
+  private static final class BatchRows implements BatchSink {
+    private final ResultTable rows;
     private final MessageDigest digest; // or null
     private final byte[] number = new byte[ShortestFloat.MAX_BYTES];
 
-    BatchLines(PrintStream out, MessageDigest digest) {
-      this.out = out;
+    BatchRows(ResultTable rows, MessageDigest digest) {
+      this.rows = rows;
       this.digest = digest;
     }
 
     @Override
     public void batch(ImageBatch batch) {
-      var line = new StringBuilder();
-      line.append(batch.number()).append('\t').append(batch.epoch());
-      line.append('\t').append(batch.rows()).append('\t').append(batch.pad());
+      rows.number(batch.number()).number(batch.epoch()).number(batch.rows()).number(batch.pad());
+      var ids = new ArrayList<String>();
+      var labels = new ArrayList<String>();
       for (int row = 0; row < batch.rows(); row++) {
-        line.append(row == 0 ? '\t' : ',').append(Long.toUnsignedString(batch.id(row)));
-      }
-      for (int row = 0; row < batch.rows(); row++) {
+        ids.add(Long.toUnsignedString(batch.id(row)));
         for (int i = 0; i < batch.labelWidth(); i++) {
-          line.append(row == 0 && i == 0 ? '\t' : ',');
           int length = ShortestFloat.put(number, 0, batch.label(row, i));
-          line.append(new String(number, 0, length, StandardCharsets.US_ASCII));
+          labels.add(new String(number, 0, length, StandardCharsets.US_ASCII));
         }
       }
-      out.append(line.append('\t').append(hash(batch)).append('\n'));
-      out.flush(); // a batch takes its time
+      rows.numbers(ids).numbers(labels).text(hash(batch)).end();
     }
 
     private String hash(ImageBatch batch) {
       if (digest == null) {
-        return "-";
+        return null;
       }
       digest.update(batch.data());
       return HexFormat.of().formatHex(digest.digest());

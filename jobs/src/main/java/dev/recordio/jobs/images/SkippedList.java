@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.images;
 
+import dev.recordio.bytes.NameText;
 import dev.recordio.fs.stream.SideFile;
 import dev.recordio.images.batch.SkippedImage;
-import dev.recordio.jobs.cli.result.TsvCell;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -52,7 +52,7 @@ final class SkippedList implements Closeable {
       return;
     }
     try {
-      file.line(TsvCell.escape(image.path()) + "\t" + TsvCell.escape(reason));
+      file.line(NameText.escape(image.path()) + "\t" + NameText.escape(reason));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,14 +3,13 @@ package dev.recordio.jobs.index;
 
 import dev.recordio.bytes.CrcJoin;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.bytes.NameText;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.IndexFiles;
 import dev.recordio.fs.index.IndexSink;
 import dev.recordio.fs.index.RidxReader;
 import dev.recordio.fs.numbered.RecordIndex;
 import dev.recordio.fs.stream.FileSystems;
-import dev.recordio.jobs.cli.result.TsvCell;
-import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.run.split.ListedSplit;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
@@ -72,15 +71,12 @@ final class FileIndexer {
         KeptKeys kept = settings.keepsKeys() ? kept(records) : null) {
       if (settings.check()) {
         assemble(records, blocks, context, kept, null, found);
-        if (kept != null && isDryRun()) {
-          kept.fits(); // keys that the run does not give up are an error of the plan
-        }
         if (found.difference() != null) {
           context.getCounter(Count.FILES_DIFFERENT).increment(1);
           context.getCounter(Count.FILES_MISSING).increment(found.isMissing() ? 1 : 0);
           context.write(
-              new Text(TsvCell.escape(path.toString())),
-              new Text(TsvCell.escape(found.describe(path))));
+              new Text(NameText.escape(path.toString())),
+              new Text(NameText.escape(found.describe(path))));
         }
         return;
       }
@@ -101,7 +97,7 @@ final class FileIndexer {
         context.getCounter(Count.FILES_WRITTEN).increment(1);
         if (!keeps) {
           context.getCounter(Count.KEYS_REPLACED).increment(1);
-          context.write(new Text(TsvCell.escape(path.toString())), new Text("keys replaced"));
+          context.write(new Text(NameText.escape(path.toString())), new Text("keys replaced"));
         }
       }
     }
@@ -112,15 +108,11 @@ final class FileIndexer {
     try {
       return KeptKeys.of(conf, records);
     } catch (MalformedRecordException | ChecksumException e) {
-      if (settings.check() && !isDryRun()) {
+      if (settings.check()) {
         return null;
       }
       throw e;
     }
-  }
-
-  private boolean isDryRun() {
-    return RunConf.DRY_RUN.getBoolean(conf);
   }
 
   /** Whether an index without a difference is kept: it may have more than is read now. */

@@ -8,7 +8,6 @@ import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.ResultTable;
 import dev.recordio.jobs.cli.result.SkippedRecords;
 import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -18,12 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
-import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /**
  * Writes the indexes of files of records next to them: {@code a.rec}, {@code a.idx}, {@code
@@ -71,17 +69,13 @@ public final class IndexCommand extends Command {
 
   @Override
   protected ResultTable.Columns columns() {
-    return new ResultTable.Columns(
-        "differences", List.of("file", "difference"), "file", "difference");
+    return new ResultTable.Columns("differences", "file", "difference");
   }
 
   @Override
   protected ExitCode run() throws Exception {
     if (isGiven(IndexConf.CHECK) && isGiven(IndexConf.FORCE)) {
       throw new UsageException("--check writes nothing: it can't be combined with --force");
-    }
-    if (isDryRun()) {
-      IndexConf.CHECK.set(conf(), true);
     }
     long start = System.nanoTime();
     var paths = new ArrayList<Path>();
@@ -90,15 +84,15 @@ public final class IndexCommand extends Command {
     }
     try (var index = new IndexJob(conf(), paths)) {
       name(index.job(), inputs.get(0), "index");
+      if (isDryRun()) {
+        var plan = new IndexPlan(conf(), index.files());
+        return wouldWrite(
+            WritePlan.of(index.job(), written(), plan.indexed(), plan.bytes(), plan.written()));
+      }
       Counters counters = runJob(index.job());
       Map<String, String> differences = index.differences();
-      if (isDryRun()) {
-        return wouldWrite(plan(index, differences.keySet(), counters));
-      }
       if (IndexConf.CHECK.getBoolean(conf())) {
-        differences.forEach(
-            (file, difference) ->
-                out().println(TsvCell.escape(file) + "\t" + TsvCell.escape(difference)));
+        differences.forEach((file, difference) -> results().text(file).text(difference).end());
       } else if (!differences.isEmpty()) {
         note(
             String.format(
@@ -111,21 +105,6 @@ public final class IndexCommand extends Command {
       }
       return report(counters, index.files(), System.nanoTime() - start);
     }
-  }
-
-  /** Returns the plan: of the files with other indexes than they should have, as many bytes. */
-  private WritePlan plan(IndexJob index, Set<String> different, Counters counters)
-      throws Exception {
-    long all = InputListing.bytes(index.files());
-    long records = counters.findCounter(RecordIOCounter.RECORDS_READ).getValue();
-    long bytes = 0;
-    for (FileStatus file : index.files()) {
-      if (different.contains(file.getPath().toString())) {
-        double share = (double) file.getLen() / all;
-        bytes += Math.round(records * share * (Long.toString(file.getLen()).length() * 2));
-      }
-    }
-    return WritePlan.of(index.job(), written(), different.size(), bytes, 2L * different.size());
   }
 
   private ExitCode report(Counters counters, List<FileStatus> files, long nanos)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
+import dev.recordio.bytes.NameText;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.InputRange;
@@ -8,12 +9,10 @@ import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.job.Plan;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.UsageException;
-import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.run.split.ListedSplit;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.mapreduce.RecordIOInputFormat;
@@ -90,7 +89,7 @@ public final class IndexJob implements Closeable {
     if (files.isEmpty()) {
       throw new FileNotFoundException("nothing to index: the input has only files of no bytes");
     }
-    if (!settings.check() || RunConf.DRY_RUN.getBoolean(jobConf)) {
+    if (!settings.check()) {
       for (Path folder : folders()) {
         checkWritable(jobConf, folder);
       }
@@ -202,7 +201,7 @@ public final class IndexJob implements Closeable {
       try (var lines = Files.lines(fs, part)) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           String[] cells = line.split("\t", 2);
-          differences.put(TsvCell.unescape(cells[0]), TsvCell.unescape(cells[1]));
+          differences.put(NameText.unescape(cells[0]), NameText.unescape(cells[1]));
         }
       }
     }

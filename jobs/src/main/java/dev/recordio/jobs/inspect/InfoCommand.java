@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputSpec;
@@ -21,7 +18,9 @@ import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.task.TaskRecords;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
@@ -49,27 +48,23 @@ public final class InfoCommand extends InspectCommand {
 
   @Override
   protected ExitCode run() throws Exception {
-    ExitCode result;
+    ExitCode ended;
     if (isStdin()) {
       files = 1;
-      result = sumUp();
+      ended = sumUp();
     } else {
       List<FileStatus> all = files();
       files = listed();
       bytes = InputListing.bytes(all);
-      result = bytes > RunConf.INFO_JOB_ABOVE.getBytes(conf()) ? sumUpInJob() : sumUp();
+      ended = bytes > RunConf.INFO_JOB_ABOVE.getBytes(conf()) ? sumUpInJob() : sumUp();
     }
-    summary.faces().find(conf(), result == ExitCode.OK);
+    summary.faces().find(conf(), ended == ExitCode.OK);
     severalLabels = summary.severalLabels(files);
     if (severalLabels != null) {
       note(severalLabels);
     }
-    if (asJson()) {
-      printJson(toJson());
-    } else {
-      printText();
-    }
-    return result;
+    printResult(result());
+    return ended;
   }
 
   private ExitCode sumUp() throws Exception {
@@ -115,80 +110,69 @@ public final class InfoCommand extends InspectCommand {
     return summary.records() == 0 ? 0 : (double) summary.payloadBytes() / summary.records();
   }
 
-  private ObjectNode toJson() {
-    ObjectNode root = new ObjectMapper().createObjectNode();
-    root.put("files", files);
-    root.put("records", summary.records());
-    root.put("bytes", bytes);
-    root.put("payloadBytes", summary.payloadBytes());
-    root.put("multipartRecords", multipartRecords);
-    root.put("minLength", summary.minLength());
-    root.put("maxLength", summary.maxLength());
-    root.put("meanLength", meanLength());
-    ArrayNode sizes = root.putArray("lengths");
-    for (int i = 0; i < summary.sizes().length; i++) {
-      if (summary.sizes()[i] > 0) {
-        sizes
-            .addObject()
-            .put("upTo", RecordSummary.classLimit(i))
-            .put("records", summary.sizes()[i]);
-      }
-    }
-    root.put("imageHeaders", summary.imageRecords());
-    root.put("maxLabels", summary.maxLabels());
-    ArrayNode labels = root.putArray("labels");
-    summary
-        .labels()
-        .forEach((label, count) -> labels.addObject().put("label", label).put("records", count));
-    root.put("moreLabels", summary.moreLabels());
+  private Totals result() {
+    Map<Float, Long> counts = summary.labels();
     FaceSummary faces = summary.faces();
-    root.put("dialect", faces.sets() > 0 ? DIALECT : "plain");
-    if (faces.sets() > 0) {
-      root.put("images", faces.images());
-      root.put("identities", faces.identities());
-    }
-    return root;
-  }
-
-  private void printText() {
-    var totals =
+    var sizes = new ArrayList<Map<String, Object>>();
+    var result =
         new Totals()
             .count("files", files)
             .count("records", summary.records())
             .bytes("bytes", bytes)
             .bytes("payload", summary.payloadBytes())
+            .key("payloadBytes")
             .count("multi-part records", multipartRecords)
+            .key("multipartRecords")
             .bytes("smallest record", summary.minLength())
+            .key("minLength")
             .bytes("largest record", summary.maxLength())
-            .add("mean record", Totals.human(Math.round(meanLength())));
+            .key("maxLength")
+            .show("mean record", Totals.human(Math.round(meanLength())))
+            .value("meanLength", meanLength())
+            .value("lengths", sizes);
     for (int i = 0; i < summary.sizes().length; i++) {
       if (summary.sizes()[i] > 0) {
-        totals.count("  up to " + Totals.human(RecordSummary.classLimit(i)), summary.sizes()[i]);
+        long limit = RecordSummary.classLimit(i);
+        sizes.add(pair("upTo", limit, summary.sizes()[i]));
+        result.show("  up to " + Totals.human(limit), summary.sizes()[i]);
       }
     }
-    FaceSummary faces = summary.faces();
     if (faces.sets() > 0) {
-      totals
-          .add("dialect", DIALECT + (faces.sets() < files ? " (" + faces.sets() + " files)" : ""))
-          .count("  images", faces.images())
-          .count("  identities", faces.identities());
+      String some = faces.sets() < files ? " (" + faces.sets() + " files)" : "";
+      result
+          .show("dialect", DIALECT + some)
+          .show("  images", faces.images())
+          .show("  identities", faces.identities());
     }
-    totals.count("image headers", summary.imageRecords());
+    result
+        .count("image headers", summary.imageRecords())
+        .value("maxLabels", summary.maxLabels())
+        .value(
+            "labels",
+            counts.entrySet().stream()
+                .map(label -> pair("label", label.getKey(), label.getValue()))
+                .toList())
+        .value("moreLabels", summary.moreLabels())
+        .value("dialect", faces.sets() > 0 ? DIALECT : "plain");
+    if (faces.sets() > 0) {
+      result.value("images", faces.images()).value("identities", faces.identities());
+    }
     if (summary.imageRecords() > 0) {
-      totals.count("labels a record, at most", summary.maxLabels());
-      summary.labels().entrySet().stream()
+      String what = severalLabels == null ? "  label " : "  first label ";
+      result.show("labels a record, at most", summary.maxLabels());
+      counts.entrySet().stream()
           .limit(LABELS_SHOWN)
-          .forEach(
-              label ->
-                  totals.count(
-                      (severalLabels == null ? "  label " : "  first label ") + label.getKey(),
-                      label.getValue()));
-      int hidden = summary.labels().size() - LABELS_SHOWN;
+          .forEach(label -> result.show(what + label.getKey(), label.getValue()));
+      int hidden = counts.size() - LABELS_SHOWN;
       if (hidden > 0) {
-        totals.add("  ...", (summary.moreLabels() ? "more than " : "") + hidden + " other labels");
+        result.show("  ...", (summary.moreLabels() ? "more than " : "") + hidden + " other labels");
       }
     }
-    totals.print(out());
+    return result;
+  }
+
+  private static Map<String, Object> pair(String name, Object value, long records) {
+    return new Totals().value(name, value).value("records", records).values();
   }
 
   /** Summarizes the records of a split. */

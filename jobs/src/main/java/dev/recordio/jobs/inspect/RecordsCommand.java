@@ -49,13 +49,13 @@ public final class RecordsCommand extends InspectCommand {
   @Option(names = "--sha256", description = "Compute the SHA-256 of each payload.")
   private boolean sha256;
 
-  private final StringBuilder line = new StringBuilder();
+  private final StringBuilder parts = new StringBuilder();
   private long ordinal;
 
   @Override
   protected ResultTable.Columns columns() {
     return new ResultTable.Columns(
-        "records", List.of("parts"), "ordinal", "offset", "length", "nparts", "parts", "sha256");
+        "records", "ordinal", "offset", "length", "nparts", "parts", "sha256");
   }
 
   @Override
@@ -123,26 +123,27 @@ public final class RecordsCommand extends InspectCommand {
   }
 
   private void print(RecordRangeReader record, MessageDigest digest) {
-    line.setLength(0);
-    line.append(ordinal++).append('\t').append(record.offset()).append('\t');
-    line.append(record.payloadLength()).append('\t').append(record.parts()).append('\t');
-    int partsFrom = line.length();
+    parts.setLength(0);
     record
         .cursor()
         .forEachPart(
             lrec -> {
-              line.append(line.length() == partsFrom ? "" : ",");
-              line.append(RecordIOFormat.cflag(lrec)).append(':');
-              line.append(RecordIOFormat.partLength(lrec));
+              parts.append(parts.isEmpty() ? "" : ",");
+              parts.append(RecordIOFormat.cflag(lrec)).append(':');
+              parts.append(RecordIOFormat.partLength(lrec));
             });
-    line.append('\t');
-    if (digest == null) {
-      line.append('-');
-    } else {
-      int offset = record.payloadOffset();
-      digest.update(record.buffer(), offset, record.payloadLength());
-      line.append(HexFormat.of().formatHex(digest.digest()));
+    String hash = null;
+    if (digest != null) {
+      digest.update(record.buffer(), record.payloadOffset(), record.payloadLength());
+      hash = HexFormat.of().formatHex(digest.digest());
     }
-    out().append(line.append('\n'));
+    results()
+        .number(ordinal++)
+        .number(record.offset())
+        .number(record.payloadLength())
+        .number(record.parts())
+        .text(parts.toString())
+        .text(hash)
+        .end();
   }
 }

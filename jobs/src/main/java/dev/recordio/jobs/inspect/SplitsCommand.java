@@ -5,7 +5,6 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.result.ResultTable;
 import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.task.SplitRanges;
@@ -47,14 +46,7 @@ public final class SplitsCommand extends Command {
   @Override
   protected ResultTable.Columns columns() {
     return new ResultTable.Columns(
-        "splits",
-        List.of("file", "hosts[]"),
-        "file",
-        "start",
-        "length",
-        "firstRecordOffset",
-        "hosts[]",
-        "bytesRead");
+        "splits", "file", "start", "length", "firstRecordOffset", "hosts", "bytesRead");
   }
 
   @Override
@@ -79,18 +71,17 @@ public final class SplitsCommand extends Command {
 
   private void print(InputRange range, String[] hosts) throws IOException {
     SplitStart first = SplitStart.of(conf(), range);
-    out()
-        .append(TsvCell.escape(range.path().toString()))
-        .append('\t')
-        .append(Long.toString(range.start()))
-        .append('\t')
-        .append(Long.toString(range.length()))
-        .append('\t')
-        .append(first.offset() < 0 ? "-" : Long.toString(first.offset()))
-        .append('\t')
-        .append(hosts.length == 0 ? "-" : String.join(",", hosts))
-        .append(bytesRead ? "\t" + first.bytesRead() : "")
-        .append('\n');
+    ResultTable row =
+        results()
+            .text(range.path().toString())
+            .number(range.start())
+            .number(range.length())
+            .digits(first.offset() < 0 ? null : Long.toString(first.offset()))
+            .texts(List.of(hosts));
+    if (bytesRead) {
+      row.number(first.bytesRead());
+    }
+    row.end();
     searched += first.bytesRead();
     bytes += range.length();
   }

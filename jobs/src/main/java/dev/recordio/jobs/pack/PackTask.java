@@ -3,11 +3,11 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.bytes.NameText;
 import dev.recordio.formats.Sample;
 import dev.recordio.fs.stream.SideFile;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.ImageWarnings;
-import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
@@ -256,7 +256,7 @@ final class PackTask extends UnitTask<PlannedShard, ShardReport> {
   /** Writes down a source that is left out. */
   private boolean reject(Source source, IOException why) throws IOException {
     skips.line(
-        TsvCell.escape(source.displayName()) + "\t" + TsvCell.escape(SourceErrors.reason(why)));
+        NameText.escape(source.displayName()) + "\t" + NameText.escape(SourceErrors.reason(why)));
     skipped++;
     return false;
   }

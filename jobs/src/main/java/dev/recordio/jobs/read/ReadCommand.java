@@ -106,7 +106,7 @@ public final class ReadCommand extends PipelineCommand<Stage<?>> {
   @Override
   protected ResultTable.Columns columns() {
     return new ResultTable.Columns(
-        "items", List.of(), "epoch", "position", "ordinal", "batch", "pad", "length", "sha256");
+        "items", "epoch", "position", "ordinal", "batch", "pad", "length", "sha256");
   }
 
   @Override
@@ -186,7 +186,8 @@ public final class ReadCommand extends PipelineCommand<Stage<?>> {
     }
     return payloads
         ? new ItemSink.Payloads(paced)
-        : new LineSink(paced, sha256 ? Sha256.newDigest() : null);
+        : new RowSink(
+            asJson() ? results() : new ResultTable(paced), sha256 ? Sha256.newDigest() : null);
   }
 
   /** Returns how much was read, in what time, and who waited for whom. */

@@ -3,6 +3,7 @@ package dev.recordio.jobs.read;
 
 import dev.recordio.bytes.Drain;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.jobs.cli.result.GrowingBytes;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.RowBatch;
 import dev.recordio.reader.Stage;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.read;
 
+import dev.recordio.jobs.cli.result.GrowingBytes;
 import dev.recordio.reader.Batch;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.RecordBatch;

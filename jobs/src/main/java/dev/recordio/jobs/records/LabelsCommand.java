@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.jobs.cli.Command;
@@ -21,8 +18,10 @@ import dev.recordio.jobs.rows.LabelNames;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
@@ -83,34 +82,36 @@ public final class LabelsCommand extends Command {
     long bookkeeping = counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue();
     long records = RecordFormat.RECORDS.read(counted) - bookkeeping;
     List<Float> sorted = labels.sorted();
-    if (asJson()) {
-      ObjectNode root = new ObjectMapper().createObjectNode();
-      root.put("records", records);
-      root.put("bookkeepingRecords", bookkeeping);
-      root.put("severalLabels", labels.several());
-      ArrayNode array = root.putArray("labels");
-      for (float label : sorted) {
-        ObjectNode one = array.addObject().put("label", label).put("records", count(labels, label));
-        if (names.of(label) != null) {
-          one.put("name", names.of(label));
+    var values = new ArrayList<Map<String, Object>>();
+    var totals =
+        new Totals()
+            .count("records", records)
+            .value("bookkeepingRecords", bookkeeping)
+            .value("severalLabels", labels.several())
+            .value("labels", values)
+            .show("labels", sorted.size());
+    int shown = 0;
+    for (float label : sorted) {
+      long count = labels.count(ClassLabel.bits(label));
+      String name = names.of(label);
+      var value = new Totals().value("label", label).value("records", count);
+      if (name != null) {
+        value.value("name", name);
+        if (shown++ < NAMES_SHOWN) {
+          totals.show("  " + name, count);
         }
       }
-      printJson(root);
-    } else {
-      for (float label : sorted) {
-        out().println(LabelCensus.text(label) + "\t" + count(labels, label));
+      values.add(value.values());
+      if (!asJson()) {
+        results().digits(LabelCensus.text(label)).number(count).end();
       }
     }
-    var totals = new Totals().count("records", records).count("labels", sorted.size());
-    sorted.stream()
-        .filter(label -> names.of(label) != null)
-        .limit(NAMES_SHOWN)
-        .forEach(label -> totals.count("  " + names.of(label), count(labels, label)));
-    print(
-        totals.countIfAny("records of several labels", labels.several()).bookkeeping(bookkeeping));
-  }
-
-  private static long count(LabelCensus labels, float label) {
-    return labels.count(ClassLabel.bits(label));
+    if (labels.several() > 0) {
+      totals.show("records of several labels", labels.several());
+    }
+    if (bookkeeping > 0) {
+      totals.show(Totals.BOOKKEEPING, bookkeeping);
+    }
+    print(totals);
   }
 }

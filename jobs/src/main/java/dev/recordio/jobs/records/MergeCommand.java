@@ -4,7 +4,6 @@ package dev.recordio.jobs.records;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.ResultTable;
-import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.rewrite.MergeJob;
@@ -73,14 +72,13 @@ public final class MergeCommand extends ArrangeCommand {
 
   @Override
   protected ResultTable.Columns columns() {
-    return new ResultTable.Columns("inputs", List.of("input"), "input", "offset", "records");
+    return new ResultTable.Columns("inputs", "input", "offset", "records");
   }
 
   @Override
   void describe(ArrangeJob job) {
     ((MergeJob) job)
         .forEachInput(
-            (input, offset, records) ->
-                out().println(TsvCell.escape(input) + "\t" + offset + "\t" + records));
+            (input, offset, records) -> results().text(input).number(offset).number(records).end());
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.recordio.bytes.MalformedRecordException;
 import java.util.List;
 
@@ -47,16 +45,5 @@ public record RowFault(
   /** Returns it as a line with tabs between. */
   public String toLine() {
     return String.join("\t", path, offset + "", line + "", rule, cell());
-  }
-
-  /** Returns it as an object. */
-  public JsonNode toJson() {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("file", path)
-        .put("offset", offset)
-        .put("line", line)
-        .put("rule", rule)
-        .put("cell", cell());
   }
 }

@@ -3,7 +3,6 @@ package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.store.Store;
 import dev.recordio.store.commit.GarbageCollection;
@@ -45,7 +44,7 @@ public final class GcCommand extends StoreCommand.Change {
             dryRun,
             file -> {
               if (!asJson()) {
-                out().println(TsvCell.escape(file.getPath().toString()) + "\t" + file.getLen());
+                results().text(file.getPath().toString()).number(file.getLen()).end();
               }
             });
     GarbageCollection.Result result =

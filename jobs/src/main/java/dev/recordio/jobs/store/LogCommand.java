@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import dev.recordio.jobs.cli.result.TsvCell;
+import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Store;
 import dev.recordio.store.manifest.Generations;
@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -62,27 +61,25 @@ public final class LogCommand extends StoreCommand {
   }
 
   private static Map<String, Object> object(Manifest manifest, List<String> tags) {
-    var object = new LinkedHashMap<String, Object>();
-    object.put("generation", manifest.generation());
-    object.put("time", Instant.ofEpochMilli(manifest.time()).toString());
-    object.put("operation", manifest.operation().name());
-    object.put("records", manifest.operation().records());
-    object.put("length", manifest.length());
-    object.put("deleted", manifest.deleted());
-    object.put("tags", tags);
-    return object;
+    return new Totals()
+        .value("generation", manifest.generation())
+        .value("time", Instant.ofEpochMilli(manifest.time()).toString())
+        .value("operation", manifest.operation().name())
+        .value("records", manifest.operation().records())
+        .value("length", manifest.length())
+        .value("deleted", manifest.deleted())
+        .value("tags", tags)
+        .values();
   }
 
   private void print(Manifest manifest, List<String> tags) throws IOException {
-    out()
-        .println(
-            String.join(
-                "\t",
-                Long.toString(manifest.generation()),
-                Instant.ofEpochMilli(manifest.time()).toString(),
-                TsvCell.escape(manifest.operation().name()),
-                Long.toString(manifest.operation().records()),
-                Long.toString(manifest.length()),
-                String.join(",", tags)));
+    results()
+        .number(manifest.generation())
+        .text(Instant.ofEpochMilli(manifest.time()).toString())
+        .text(manifest.operation().name())
+        .number(manifest.operation().records())
+        .number(manifest.length())
+        .text(String.join(",", tags))
+        .end();
   }
 }

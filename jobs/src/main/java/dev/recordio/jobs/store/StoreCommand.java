@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.bytes.NameText;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyOptions;
+import dev.recordio.jobs.cli.result.Json;
 import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
@@ -87,7 +86,7 @@ public abstract class StoreCommand extends Command {
     out()
         .println(
             result.values().stream()
-                .map(value -> TsvCell.escape(value.toString()))
+                .map(value -> NameText.escape(value.toString()))
                 .collect(Collectors.joining("\t")));
     if (isDryRun()) {
       say(plan.text());
@@ -97,7 +96,7 @@ public abstract class StoreCommand extends Command {
   /** Prints a JSON object; a dry run adds the fields of its plan. */
   protected final void printJson(WritePlan plan, Map<String, Object> result) {
     if (isDryRun()) {
-      result.putAll(new ObjectMapper().convertValue(plan, new TypeReference<>() {}));
+      result.putAll(Json.fields(plan));
     }
     printJson(result);
   }

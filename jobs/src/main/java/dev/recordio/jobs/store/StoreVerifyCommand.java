@@ -3,7 +3,6 @@ package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.manifest.Generations;
@@ -12,7 +11,6 @@ import dev.recordio.store.verify.StoreVerify;
 import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -48,25 +46,20 @@ public final class StoreVerifyCommand extends StoreCommand {
     List<StoreFinding> list = new ArrayList<>();
     Consumer<StoreFinding> found = asJson() ? list::add : this::print;
     StoreVerify.Summary summary = verify(new StoreVerify(conf(), generations, found), generations);
+    var result =
+        new Totals()
+            .value("findings", list)
+            .value("sound", summary.findings() == 0)
+            .count("generations", summary.generations())
+            .count("tables", summary.tables())
+            .count("chunks", summary.chunks())
+            .bytes("bytes", summary.bytes())
+            .count("values", summary.values())
+            .show("findings", summary.findings());
     if (asJson()) {
-      var root = new LinkedHashMap<String, Object>();
-      root.put("findings", list);
-      root.put("sound", summary.findings() == 0);
-      root.put("generations", summary.generations());
-      root.put("tables", summary.tables());
-      root.put("chunks", summary.chunks());
-      root.put("bytes", summary.bytes());
-      root.put("values", summary.values());
-      printJson(root);
+      printResult(result);
     } else {
-      print(
-          new Totals()
-              .count("generations", summary.generations())
-              .count("tables", summary.tables())
-              .count("chunks", summary.chunks())
-              .bytes("bytes", summary.bytes())
-              .count("values", summary.values())
-              .count("findings", summary.findings()));
+      print(result);
     }
     return summary.findings() > 0 ? ExitCode.DAMAGE_FOUND : ExitCode.OK;
   }
@@ -85,7 +78,6 @@ public final class StoreVerifyCommand extends StoreCommand {
   }
 
   private void print(StoreFinding finding) {
-    String file = TsvCell.escape(finding.file());
-    out().println(file + "\t" + finding.offset() + "\t" + TsvCell.escape(finding.what()));
+    results().text(finding.file()).number(finding.offset()).text(finding.what()).end();
   }
 }

@@ -37,9 +37,14 @@ public record Doubt(
     HEADERS
   }
 
+  /** Returns the doubt about a file whose index does not count, or that has none. */
+  static Doubt withoutIndex(String file, Runs chained, By by, boolean asked) {
+    return new Doubt(
+        file, new Runs(), new Runs(), chained, 0, by, false, false, true, false, asked);
+  }
+
   /** Returns the same without the index. */
   public Doubt by(By other) {
-    return new Doubt(
-        file, new Runs(), new Runs(), chained, 0, other, false, false, true, false, asked);
+    return withoutIndex(file, chained, other, asked);
   }
 }

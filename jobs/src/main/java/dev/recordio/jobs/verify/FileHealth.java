@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +15,7 @@ import java.util.Set;
  * @param findings what is wrong, in the order of the file; at most {@link #MAX_FINDINGS}
  */
 public record FileHealth(
-    String file, Index index, long sound, long damaged, List<Problem> findings) {
+    String file, Index index, long sound, long damaged, List<Finding> findings) {
   /** How many findings of a file are kept. */
   public static final int MAX_FINDINGS = 20;
 
@@ -36,17 +35,8 @@ public record FileHealth(
     MISSING
   }
 
-  /**
-   * Something that is wrong.
-   *
-   * @param offset in the file, in bytes
-   * @param reason what is wrong, and the likely cause
-   */
-  public record Problem(long offset, String reason) {}
-
   static FileHealth of(String file, List<RangeReport> ranges) {
     FileVerdict verdict = FileVerdict.of(ranges);
-    var problems = new ArrayList<Problem>();
     long damaged = 0;
     boolean stale = false;
     for (Finding finding : verdict.findings()) {
@@ -55,14 +45,12 @@ public record FileHealth(
               || BY_INDEX.contains(finding.kind()) && !verdict.fits();
       stale |= ofIndex;
       damaged += ofIndex ? 0 : 1;
-      if (problems.size() < MAX_FINDINGS) {
-        problems.add(new Problem(finding.offset(), finding.reason()));
-      }
     }
     boolean present =
         ranges.stream().anyMatch(range -> range.hasIndex || range.indexDamaged)
             || verdict.findings().stream().anyMatch(one -> one.kind() == Finding.Kind.INDEX);
+    List<Finding> first = verdict.findings().stream().limit(MAX_FINDINGS).toList();
     Index index = !present ? Index.MISSING : stale ? Index.STALE : Index.CURRENT;
-    return new FileHealth(file, index, verdict.sound(), damaged, List.copyOf(problems));
+    return new FileHealth(file, index, verdict.sound(), damaged, first);
   }
 }

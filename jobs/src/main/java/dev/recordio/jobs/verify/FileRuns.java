@@ -96,9 +96,7 @@ public final class FileRuns {
   /** Returns what is to be searched. */
   public Doubt doubt(String file) {
     if (!hasIndex()) {
-      Doubt.By by = hasText ? Doubt.By.TEXT : Doubt.By.HEADERS;
-      return new Doubt(
-          file, new Runs(), new Runs(), chained, 0, by, false, false, true, false, asked);
+      return Doubt.withoutIndex(file, chained, hasText ? Doubt.By.TEXT : Doubt.By.HEADERS, asked);
     }
     boolean isMoved = verdict.isOtherFile();
     boolean keepsOthers = checksums ? isMoved : !verdict.fits();

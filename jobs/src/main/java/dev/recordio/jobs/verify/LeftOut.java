@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
+import dev.recordio.bytes.NameText;
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.cli.result.TsvCell;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
 import java.util.HashMap;
@@ -50,7 +50,7 @@ public final class LeftOut {
   private void add(Path list, String line) throws BadInputException {
     String[] cells = line.split("\t", -1);
     try {
-      String file = TsvCell.unescape(cells[FILE]);
+      String file = NameText.unescape(cells[FILE]);
       if (cells[KEY].equals("-") && OF_INDEX.matcher(cells[REASON]).find()) {
         return; // it is about the index, and not about a record
       }

@@ -63,7 +63,7 @@ final class RangeReport {
   /** Records with sound headers after which neither a record begins nor the file ends. */
   Runs looseRuns = new Runs();
 
-  /** VerifyFindings that were too many to be kept. */
+  /** Findings that were too many to be kept. */
   long more;
 
   /** Lines for people: what is no damage, but worth knowing. */

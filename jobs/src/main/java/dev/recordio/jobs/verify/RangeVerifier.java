@@ -54,14 +54,13 @@ final class RangeVerifier implements Closeable {
   /**
    * Opens a range and the index of its file.
    *
-   * @param conf what {@link VerifySettings#readers} makes
+   * @param conf what {@link VerifyConf#readers} makes
    * @param leftOut records that are not to be kept
    * @param seeks whether the file can be read from any offset on
    * @param whole whether all of a text index is read ({@link #needsWholeIndex})
    */
   RangeVerifier(
       Configuration conf,
-      VerifySettings settings,
       RecordOpener opener,
       LeftOut leftOut,
       FileStatus file,
@@ -70,7 +69,7 @@ final class RangeVerifier implements Closeable {
       boolean whole)
       throws IOException {
     this.leftOut = leftOut;
-    checksums = settings.checksums();
+    checksums = VerifyConf.CHECKSUMS.getBoolean(conf);
     this.seeks = seeks;
     report.file = file.getPath().toString();
     report.start = range.start();
@@ -78,9 +77,11 @@ final class RangeVerifier implements Closeable {
     fileLength = seeks ? file.getLen() : Long.MAX_VALUE;
     rangeEnd = range.end();
     toEnd = rangeEnd >= file.getLen();
-    places = new PlaceCheck(conf, file, !settings.unescaped());
-    names = settings.names() ? names(conf, file, range.start() == 0) : null;
-    images = settings.images() ? new ImageCheck(conf, file.getPath()) : null;
+    places = new PlaceCheck(conf, file, !VerifyConf.UNESCAPED.getBoolean(conf));
+    boolean decodes = VerifyConf.IMAGES.getBoolean(conf);
+    images = decodes ? new ImageCheck(conf, file.getPath()) : null;
+    names =
+        decodes && VerifyConf.NAMES.getBoolean(conf) ? names(conf, file, range.start() == 0) : null;
     records = opener.open(range, DamageTracker.reporting(this::damaged));
     entries =
         CloseOnFailure.of(

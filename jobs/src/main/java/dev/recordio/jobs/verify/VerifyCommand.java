@@ -2,27 +2,32 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.fs.index.RecordFiles;
-import dev.recordio.fs.input.DataFiles;
 import dev.recordio.fs.input.DataFiles.Kind;
+import dev.recordio.fs.input.DataFiles;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.stream.FileReplacement;
+import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyOptions;
+import dev.recordio.jobs.cli.result.ResultTable;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.jobs.run.output.RealPath;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.UUID;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /** Verifies files of records: whether all witnesses of their records agree. */
 @CommandLine.Command(
@@ -48,6 +53,13 @@ public final class VerifyCommand extends Command {
       paramLabel = "FILE",
       description = "Write the findings as TSV: file, offset, length, key, reason.")
   private String list;
+
+  private final List<Damaged> damaged = new ArrayList<>();
+  private final ImageWarnings warnings = new ImageWarnings();
+  private long records; // that are sound
+
+  /** A finding, as programs get it. */
+  record Damaged(String file, long offset, long length, BigInteger key, String reason) {}
 
   @Override
   protected void declare(KeyOptions options) {
@@ -75,30 +87,63 @@ public final class VerifyCommand extends Command {
       }
       name(verify.job(), inputs.get(0), "verify");
       runJob(verify.job());
-      var results = new VerifyFindings(err(), quiet());
-      for (Map.Entry<String, List<RangeReport>> file : verify.reports().entrySet()) {
-        results.add(file.getKey(), file.getValue());
-      }
+      verify.reports().forEach(this::add);
       if (listed != null) {
-        results.writeList(conf(), listed);
+        writeList(listed);
       }
-      results.warnings().say();
-      if (asJson()) {
-        printJson(results.content());
-      }
+      warnings.say();
       long bytes = verify.bytes();
       long nanos = System.nanoTime() - start;
-      Totals totals =
+      int files = verify.files().size();
+      if (asJson()) {
+        printJson(
+            new Totals()
+                .value("files", files)
+                .value("records", records)
+                .value("damaged", damaged)
+                .values());
+      }
+      print(
           new Totals()
-              .count("files", verify.files().size())
-              .count("sound records", results.records())
+              .count("files", files)
+              .count("sound records", records)
               .bytes("bytes", bytes)
-              .count("findings", results.count())
-              .countIfAny("images with warnings", results.warnings().count())
+              .count("findings", damaged.size())
+              .countIfAny("images with warnings", warnings.count())
               .seconds("seconds", nanos)
-              .rate("rate", bytes, nanos);
-      print(totals);
-      return results.count() > 0 ? ExitCode.DAMAGE_FOUND : ExitCode.OK;
+              .rate("rate", bytes, nanos));
+      return !damaged.isEmpty() ? ExitCode.DAMAGE_FOUND : ExitCode.OK;
+    }
+  }
+
+  /** Adds the findings of a file, from the reports of its ranges, with a line for each. */
+  private void add(String file, List<RangeReport> ranges) {
+    FileVerdict verdict = FileVerdict.of(ranges);
+    records += verdict.sound();
+    for (Finding finding : verdict.findings()) {
+      BigInteger key = finding.hasKey() ? new BigInteger(finding.keyText()) : null;
+      damaged.add(new Damaged(file, finding.offset(), finding.length(), key, finding.reason()));
+      String what = Printable.of(finding.reason() + ": " + file);
+      err().println("recordio: " + what + " at offset " + finding.offset());
+    }
+    for (RangeReport range : ranges) {
+      warnings.add(range.warned, range.warnings);
+      range.notes.stream().filter(note -> !quiet()).map(Printable::of).forEach(err()::println);
+      if (range.more > 0) {
+        err().println(Printable.of(file) + ": " + range.more + " more findings are left out");
+      }
+    }
+  }
+
+  /** Writes the list: file, offset, length, key or "-", reason. */
+  private void writeList(Path path) throws IOException {
+    try (var written = new FileReplacement(conf(), path, UUID.randomUUID().toString())) {
+      var rows = new ResultTable(written.out()::write);
+      for (Damaged one : damaged) {
+        rows.text(one.file()).number(one.offset()).number(one.length());
+        rows.digits(one.key() == null ? null : one.key().toString()).text(one.reason()).end();
+      }
+      written.commit();
     }
   }
 

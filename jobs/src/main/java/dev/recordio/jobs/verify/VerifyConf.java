@@ -5,7 +5,9 @@ import static dev.recordio.conf.SettingType.flag;
 import static dev.recordio.conf.SettingType.text;
 
 import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.RecordIOConf;
 import dev.recordio.conf.SettingType;
+import org.apache.hadoop.conf.Configuration;
 
 /** The keys of verify. */
 public enum VerifyConf implements ConfKey {
@@ -38,10 +40,26 @@ public enum VerifyConf implements ConfKey {
       flag(),
       "Accept magic words in payloads, of writers that do not escape them.");
 
+  /** How many records are walked before a start that was searched for is trusted. */
+  private static final int VERIFY_UNESCAPED = 10;
+
   private final Definition definition;
 
   VerifyConf(String key, String defaultValue, SettingType type, String description) {
     definition = new Definition(key, defaultValue, type, description);
+  }
+
+  /** Returns a configuration for readers of records that see all that the keys ask for. */
+  static Configuration readers(Configuration conf) {
+    var own = new Configuration(conf);
+    boolean escaped = !UNESCAPED.getBoolean(conf);
+    RecordIOConf.INPUT_SCAN_PAYLOADS.set(own, escaped);
+    if (escaped) {
+      RecordIOConf.SPLIT_VERIFY_RECORDS.set(own, 0);
+    } else if (RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(own) == 0) {
+      RecordIOConf.SPLIT_VERIFY_RECORDS.set(own, VERIFY_UNESCAPED);
+    }
+    return own;
   }
 
   @Override

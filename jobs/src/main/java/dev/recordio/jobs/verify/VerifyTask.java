@@ -21,8 +21,7 @@ final class VerifyTask extends UnitTask<HostedSplit, RangeReport> {
   /** How many records there are between two signs of life. */
   private static final int RECORDS_A_SIGN = 1 << 12;
 
-  private VerifySettings settings; // null before the first range
-  private Configuration conf;
+  private Configuration conf; // null before the first range
   private RecordOpener opener;
   private Predicate<Path> seekable;
   private LeftOut leftOut;
@@ -33,9 +32,8 @@ final class VerifyTask extends UnitTask<HostedSplit, RangeReport> {
 
   @Override
   protected RangeReport run(HostedSplit split, TaskContext task) throws IOException {
-    if (settings == null) {
-      settings = VerifySettings.of(task.conf());
-      conf = settings.readers(task.conf());
+    if (conf == null) {
+      conf = VerifyConf.readers(task.conf());
       opener = new RecordOpener(conf);
       leftOut = LeftOut.of(conf);
       seekable = SplitPlanner.uncompressed(conf);
@@ -44,7 +42,7 @@ final class VerifyTask extends UnitTask<HostedSplit, RangeReport> {
     var range = new InputRange(path, split.getStart(), split.getLength());
     FileStatus file = path.getFileSystem(conf).getFileStatus(path);
     boolean seeks = seekable.test(path);
-    if (settings.rows()) {
+    if (VerifyConf.ROWS.getBoolean(conf)) {
       boolean goesOn = seeks && !TextSettings.of(conf).isRecords();
       return new RowsVerifier(conf, file, range, goesOn).verify(task);
     }
@@ -61,7 +59,7 @@ final class VerifyTask extends UnitTask<HostedSplit, RangeReport> {
 
   private RangeVerifier verifier(
       FileStatus file, InputRange range, boolean seeks, boolean wholeIndex) throws IOException {
-    return new RangeVerifier(conf, settings, opener, leftOut, file, range, seeks, wholeIndex);
+    return new RangeVerifier(conf, opener, leftOut, file, range, seeks, wholeIndex);
   }
 
   private RangeReport verify(RangeVerifier verifier, InputRange range, TaskContext task)

@@ -174,6 +174,36 @@ class DryRunTest {
     Files.delete(bad);
   }
 
+  /** An index that is there, and not older than its file, is taken for right. */
+  @Test
+  void aPlanOfIndexKnowsWhichIndexesAreMissing() throws Exception {
+    Path folder = Files.createDirectory(dir.resolve("indexed"));
+    for (String name : List.of("part-00000.rec", "part-00001.rec")) {
+      Files.copy(dir.resolve("packed").resolve(name), folder.resolve(name));
+    }
+    Path damaged = folder.resolve("part-00001.rec");
+    byte[] bytes = Files.readAllBytes(damaged);
+    bytes[bytes.length / 2 & ~3] ^= 1;
+    assertEquals(0, run("index", "-q", folder.resolve("part-00000.rec").toString()).code());
+    Path written = folder.resolve("part-00000.idx");
+    Files.write(damaged, Arrays.copyOf(bytes, bytes.length / 2));
+    TreeSet<String> before = tree();
+    for (String line : List.of("index IN", "index IN --force", "index IN --check")) {
+      Run run = dry(line.replace("IN", folder.toString()), "--dry-run", "--json");
+      assertEquals(0, run.code(), run.err()); // the run alone finds that one is cut
+      JsonNode plan = new ObjectMapper().readTree(run.out());
+      FIELDS.forEach(field -> assertTrue(plan.has(field), field));
+      int indexed = line.endsWith("force") ? 2 : line.endsWith("check") ? 0 : 1;
+      assertEquals(indexed, plan.get("shards").asInt(), line);
+      assertEquals(2 * indexed, plan.get("files").asInt(), line);
+      assertTrue(plan.get("bytesEstimated").asBoolean());
+      assertTrue(plan.get("bytes").asLong() <= 2 * indexed * Files.size(written), run.out());
+      assertEquals(indexed > 0, plan.get("bytes").asLong() > 0, run.out());
+    }
+    assertEquals(before, tree());
+    assertEquals(3, run("index", "-q", folder.toString()).code());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

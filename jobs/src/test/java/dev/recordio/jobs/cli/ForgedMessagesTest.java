@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.cli.result.TsvCell;
+import dev.recordio.bytes.NameText;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.FileSystemUnderTest;
@@ -96,7 +96,7 @@ class ForgedMessagesTest implements FileSystemUnderTest {
       String[] cells = line.split("\t", -1);
       assertEquals(5, cells.length, line);
       assertTrue(cells[0].endsWith("/in/" + SHOWN), line);
-      assertTrue(TsvCell.unescape(cells[0]).endsWith("/in/" + NAME), line);
+      assertTrue(NameText.unescape(cells[0]).endsWith("/in/" + NAME), line);
     }
     Recordio salvage = Recordio.run(conf(), "salvage", "--list", list, in, path("out").toString());
     assertEquals(5, salvage.code(), salvage.err());

@@ -24,15 +24,15 @@ public record Verified(FileRuns runs, List<Finding> findings) {
       boolean checksums,
       boolean asked)
       throws IOException {
-    var settings = new VerifySettings(checksums, false, false, false, false);
-    Configuration readers = settings.readers(conf);
+    Configuration readers = VerifyConf.readers(conf);
+    VerifyConf.CHECKSUMS.set(readers, checksums);
     var opener = new RecordOpener(readers);
     var reports = new ArrayList<RangeReport>();
     for (long from : cuts) {
       Long next = cuts.higher(from);
       long end = next == null ? file.getLen() : next;
       var range = new InputRange(file.getPath(), from, end - from);
-      reports.add(report(readers, settings, opener, file, range));
+      reports.add(report(readers, opener, file, range));
     }
     var findings = new ArrayList<Finding>();
     reports.forEach(report -> findings.addAll(report.findings));
@@ -40,16 +40,12 @@ public record Verified(FileRuns runs, List<Finding> findings) {
   }
 
   private static RangeReport report(
-      Configuration readers,
-      VerifySettings settings,
-      RecordOpener opener,
-      FileStatus file,
-      InputRange range)
+      Configuration readers, RecordOpener opener, FileStatus file, InputRange range)
       throws IOException {
     RangeReport report = null;
     for (boolean whole : new boolean[] {false, true}) {
       try (var verifier =
-          new RangeVerifier(readers, settings, opener, new LeftOut(), file, range, true, whole)) {
+          new RangeVerifier(readers, opener, new LeftOut(), file, range, true, whole)) {
         while (verifier.next()) {
           // Each record is compared.
         }

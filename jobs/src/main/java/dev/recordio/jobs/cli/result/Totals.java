@@ -9,21 +9,26 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The closing lines of a command: aligned names and values, then the next command to try. */
+/**
+ * The closing lines of a command: aligned names and values, then the next command to try. In JSON
+ * each value has the line's name in camel case, such as {@code bytesWritten} for {@code bytes
+ * written}, or {@link #key a name of its own}; indented lines have their own names, in a map {@code
+ * parts}.
+ */
 public final class Totals {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
 
-  /**
-   * A line.
-   *
-   * @param value for people
-   * @param number the value for programs: a text or a number
-   */
-  private record Row(String name, String value, Object number) {}
+  /** The line of {@link #bookkeeping}. */
+  public static final String BOOKKEEPING = "bookkeeping records left out";
+
+  private record Row(String name, String value) {}
 
   private static final Pattern CAMEL = Pattern.compile("[^\\p{L}\\p{N}]+([\\p{L}\\p{N}])");
 
   private final List<Row> rows = new ArrayList<>();
+  private final Map<String, Object> values = new LinkedHashMap<>();
+  private final Map<String, Object> parts = new LinkedHashMap<>();
+  private String last; // the key of the last line
   private String next;
 
   /** A line of text. */
@@ -31,14 +36,37 @@ public final class Totals {
     return add(name, value, value);
   }
 
-  private Totals add(String name, String value, Object number) {
-    rows.add(new Row(name, value, number));
+  private Totals add(String name, String shown, Object value) {
+    boolean isPart = name.startsWith(" ");
+    (isPart ? parts : values).put(last = isPart ? name.strip() : inCamelCase(name), value);
+    return show(name, shown);
+  }
+
+  /** A line for people alone. */
+  public Totals show(String name, String value) {
+    rows.add(new Row(name, value));
     return this;
+  }
+
+  /** A number for people alone. */
+  public Totals show(String name, long value) {
+    return show(name, grouped(value));
+  }
+
+  /** A value for programs alone. */
+  public Totals value(String key, Object value) {
+    values.put(key, value);
+    return this;
+  }
+
+  /** Names the value of the last line for programs. */
+  public Totals key(String key) {
+    return value(key, values.remove(last));
   }
 
   /** A number, with separators between thousands. */
   public Totals count(String name, long value) {
-    return add(name, String.format(Locale.ROOT, "%,d", value), value);
+    return add(name, grouped(value), value);
   }
 
   /** A number, unless it is 0. */
@@ -53,7 +81,7 @@ public final class Totals {
 
   /** Records of InsightFace sets that are no images, if any were left out. */
   public Totals bookkeeping(long records) {
-    return countIfAny("bookkeeping records left out", records);
+    return countIfAny(BOOKKEEPING, records);
   }
 
   /** A duration in seconds. */
@@ -77,25 +105,17 @@ public final class Totals {
     return this;
   }
 
-  /**
-   * Returns the values for programs, texts and numbers, under names such as {@code bytesWritten}
-   * for {@code bytes written}; indented lines under their own names in a map {@code parts}.
-   */
+  /** Returns the values for programs: texts, numbers, lists and maps. */
   public Map<String, Object> values() {
-    Map<String, Object> values = new LinkedHashMap<>();
-    Map<String, Object> parts = new LinkedHashMap<>();
-    for (Row row : rows) {
-      boolean isPart = row.name().startsWith(" ");
-      if (isPart) {
-        parts.put(row.name().strip(), row.number());
-      } else {
-        values.put(inCamelCase(row.name()), row.number());
-      }
-    }
+    Map<String, Object> all = new LinkedHashMap<>(values);
     if (!parts.isEmpty()) {
-      values.put("parts", parts);
+      all.put("parts", parts);
     }
-    return values;
+    return all;
+  }
+
+  private static String grouped(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
   }
 
   private static String inCamelCase(String words) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a command prints: lines with tabs or JSON, the closing totals, the plan of a dry run, and
+ * What a command prints: rows and closing totals, as text or as JSON, the plan of a dry run, and
  * what was skipped.
  *
- * <p>Entry points: {@link Totals}, {@link ResultTable}, {@link WritePlan}, {@link SkippedRecords}.
+ * <p>Entry points: {@link ResultTable}, {@link Totals}, {@link Json}, {@link WritePlan}, {@link
+ * SkippedRecords}.
  */
 package dev.recordio.jobs.cli.result;

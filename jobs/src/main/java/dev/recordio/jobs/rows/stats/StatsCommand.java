@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.stats;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.conf.Notes;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.LabelCounts;
 import dev.recordio.jobs.rows.RowFault;
@@ -72,27 +69,33 @@ public final class StatsCommand extends RowsCommand {
     if (!lists) {
       keep(files, stats);
     }
-    var report = new StatsReport(TextSettings.of(conf()), segments, stats);
-    if (asJson()) {
-      ObjectNode root = report.json();
-      if (lists) {
-        root.putArray("bad").addAll(bad.stream().map(RowFault::toJson).toList());
-      }
-      printJson(root);
-    } else if (lists) {
+    Totals result = new StatsReport(TextSettings.of(conf()), segments, stats).result();
+    if (!lists) {
+      printResult(result);
+    } else if (asJson()) {
+      printResult(result.value("bad", bad.stream().map(StatsCommand::values).toList()));
+    } else {
       bad.forEach(fault -> out().println(fault.toLine()));
-      print(report.totals());
+      print(result);
       if (bad.isEmpty() && !quiet()) {
         err().println("sound: no line breaks a rule");
       }
-    } else {
-      report.totals().print(out());
     }
     if (lists && mode == ParseMode.STRICT && (!bad.isEmpty() || stats.conflict() != null)) {
       out().flush(); // before the error
       throw new BadInputException(malformed(stats, bad), null);
     }
     return mode == ParseMode.DMLC ? ExitCode.OK : skippedLines(stats.leftOut(), stats.rows());
+  }
+
+  private static Map<String, Object> values(RowFault fault) {
+    return new Totals()
+        .value("file", fault.path())
+        .value("offset", fault.offset())
+        .value("line", fault.line())
+        .value("rule", fault.rule())
+        .value("cell", fault.cell())
+        .values();
   }
 
   private static String malformed(RowStats stats, List<RowFault> bad) {
@@ -145,80 +148,54 @@ public final class StatsCommand extends RowsCommand {
       choice = IndexBaseChoice.of(settings, stats);
     }
 
-    private String mode() {
-      return settings.mode().name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Returns one JSON object. */
-    ObjectNode json() {
-      ObjectNode root = JsonNodeFactory.withExactBigDecimals(false).objectNode();
-      root.put("files", segments.files().size());
-      root.put("bytes", segments.bytes());
-      root.put("segments", segments.count());
-      root.put("format", settings.format());
-      root.put("mode", mode());
-      root.put("rows", stats.rows());
-      root.put("nnz", stats.nnz());
-      root.put("columns", stats.columns(choice.base()));
-      root.put("minIndex", stats.minIndex());
-      root.put("maxIndex", stats.maxIndex());
-      root.put("indexBase", choice.base());
-      root.put("indexBaseReason", choice.how());
-      root.put("indexBaseGuess", choice.guess());
-      root.put("indexBaseGuessReason", choice.reason());
-      root.put("labelSum", stats.labelSum());
-      root.put("valueSum", stats.valueSum());
-      root.put("lines", stats.lines());
-      root.put("weightedRows", stats.weightedRows());
-      root.put("groupedRows", stats.groupedRows());
-      root.put("groups", stats.groups());
-      root.put("bareEntries", stats.bareEntries());
-      root.put("malformed", stats.malformed());
-      root.set("malformedByRule", JsonFiles.tree(stats.faults()));
-      root.set("notesByRule", JsonFiles.tree(stats.notes()));
-      root.put("conflict", stats.conflict());
-      root.set("labels", JsonFiles.tree(stats.labels()));
-      return root;
-    }
-
-    /** Returns lines of text for users. */
-    Totals totals() {
-      var totals =
+    /** Returns the result, without the rows that break a rule. */
+    Totals result() {
+      var result =
           new Totals()
               .count("files", segments.files().size())
               .bytes("bytes", segments.bytes())
+              .value("segments", segments.count())
+              .value("format", settings.format())
+              .value("mode", settings.mode().name().toLowerCase(Locale.ROOT))
               .count("rows", stats.rows())
               .count("entries", stats.nnz())
-              .add("entries a row, mean", mean())
-              .add("columns", number(stats.columns(choice.base())))
-              .add("smallest index", number(stats.minIndex()))
-              .add("largest index", number(stats.maxIndex()))
-              .add("index base", choice.base() + " (" + choice.how() + ")");
+              .key("nnz")
+              .show("entries a row, mean", mean());
+      number(result, "columns", "columns", stats.columns(choice.base()));
+      number(result, "smallest index", "minIndex", stats.minIndex());
+      number(result, "largest index", "maxIndex", stats.maxIndex());
+      result
+          .show("index base", choice.base() + " (" + choice.how() + ")")
+          .value("indexBase", choice.base())
+          .value("indexBaseReason", choice.how())
+          .value("indexBaseGuess", choice.guess())
+          .value("indexBaseGuessReason", choice.reason());
       if (choice.guess() != choice.base()) {
-        totals.add("  by the text", choice.guess() + ": " + choice.reason());
+        result.show("  by the text", choice.guess() + ": " + choice.reason());
       }
-      if (stats.weightedRows() > 0) {
-        totals.count("rows with a weight", stats.weightedRows());
-      }
+      result
+          .value("labelSum", stats.labelSum())
+          .value("valueSum", stats.valueSum())
+          .value("lines", stats.lines());
+      countIfAny(result, "rows with a weight", "weightedRows", stats.weightedRows());
+      countIfAny(result, "rows with a query id", "groupedRows", stats.groupedRows());
       if (stats.groupedRows() > 0) {
-        totals.count("rows with a query id", stats.groupedRows());
-        totals.count("query groups", stats.groups());
+        result.show("query groups", stats.groups());
       }
-      if (stats.bareEntries() > 0) {
-        totals.count("entries without value", stats.bareEntries());
-      }
-      totals.add("sum of values", Double.toString(stats.valueSum()));
-      addLabels(totals);
-      totals.count("malformed", stats.malformed());
-      addRules(totals, stats.faults());
+      result.value("groups", stats.groups());
+      countIfAny(result, "entries without value", "bareEntries", stats.bareEntries());
+      result.show("sum of values", Double.toString(stats.valueSum()));
+      addLabels(result);
+      result.count("malformed", stats.malformed());
+      addRules(result, "malformedByRule", stats.faults());
       if (stats.conflict() != null) {
-        totals.add("rows differ", stats.conflict());
+        result.show("rows differ", stats.conflict());
       }
       if (!stats.notes().isEmpty()) {
-        totals.count("notes", stats.notes().values().stream().mapToLong(Long::longValue).sum());
-        addRules(totals, stats.notes());
+        result.show("notes", stats.notes().values().stream().mapToLong(Long::longValue).sum());
       }
-      return totals;
+      addRules(result, "notesByRule", stats.notes());
+      return result.value("conflict", stats.conflict()).value("labels", stats.labels());
     }
 
     private String mean() {
@@ -227,30 +204,39 @@ public final class StatsCommand extends RowsCommand {
           : String.format(Locale.ROOT, "%.1f", (double) stats.nnz() / stats.rows());
     }
 
+    private static void number(Totals result, String name, String key, BigInteger number) {
+      result.show(name, number == null ? "-" : String.format(Locale.ROOT, "%,d", number));
+      result.value(key, number);
+    }
+
+    private static void countIfAny(Totals result, String name, String key, long count) {
+      if (count > 0) {
+        result.show(name, count);
+      }
+      result.value(key, count);
+    }
+
     private void addLabels(Totals totals) {
       LabelCounts labels = stats.labels();
       if (labels.min() != null) {
-        totals.add("labels", labels.min() + " to " + labels.max());
+        totals.show("labels", labels.min() + " to " + labels.max());
       }
       Map<String, Long> counts = labels.counts();
       if (counts == null) {
-        totals.add("  different ones", "more than " + LabelCounts.MOST);
+        totals.show("  different ones", "more than " + LabelCounts.MOST);
         return;
       }
       counts.entrySet().stream()
           .limit(LABELS_SHOWN)
-          .forEach(label -> totals.count("  label " + label.getKey(), label.getValue()));
+          .forEach(label -> totals.show("  label " + label.getKey(), label.getValue()));
       if (counts.size() > LABELS_SHOWN) {
-        totals.add("  ...", counts.size() - LABELS_SHOWN + " other labels");
+        totals.show("  ...", counts.size() - LABELS_SHOWN + " other labels");
       }
     }
 
-    private static void addRules(Totals totals, Map<String, Long> counts) {
-      counts.forEach((rule, count) -> totals.count("  " + rule, count));
-    }
-
-    private static String number(BigInteger number) {
-      return number == null ? "-" : String.format(Locale.ROOT, "%,d", number);
+    private static void addRules(Totals totals, String key, Map<String, Long> counts) {
+      counts.forEach((rule, count) -> totals.show("  " + rule, count));
+      totals.value(key, counts);
     }
   }
 }

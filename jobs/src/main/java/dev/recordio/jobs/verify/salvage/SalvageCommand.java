@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify.salvage;
 
+import org.apache.hadoop.fs.FileStatus;
+
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
@@ -13,7 +15,6 @@ import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.output.OutputClaim;
-import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.verify.Doubt;
 import dev.recordio.jobs.verify.FileRuns;
 import dev.recordio.jobs.verify.LeftOut;
@@ -27,8 +28,8 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine;
 
 /** Copies the provably sound records of damaged files into new shards. */
 @CommandLine.Command(
@@ -79,23 +80,15 @@ public final class SalvageCommand extends Command {
     LeftOut leftOut = LeftOut.of(conf()); // an invalid list is found now
     try (var verify = new VerifyJob(conf(), inputs)) {
       name(verify.job(), paths.input(), "verify");
-      expectJobs(jobs = isDryRun() ? 1 : 2);
+      if (isDryRun()) {
+        return wouldWrite(plan(verify));
+      }
+      expectJobs(jobs = 2);
       runJob(verify.job());
       SalvagePlan plan = plan(verify, leftOut);
       long all = verify.bytes();
       boolean isAll = plan.lost().isEmpty() && plan.bytesDoubtful() == 0 && !losesKeys;
       ExitCode ended = isAll ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
-      if (isDryRun()) {
-        long shards = plan.shards();
-        return wouldWrite(
-            WritePlan.of(
-                verify.job(),
-                paths.output(),
-                shards,
-                plan.bytesKept(),
-                shards * ShardOutputFormat.recordFiles(verify.job())),
-            ended);
-      }
       copy(verify, plan, output);
       FileSystem fs = output.getFileSystem(conf());
       var found =
@@ -115,6 +108,18 @@ public final class SalvageCommand extends Command {
               .next("verify", paths.output()));
       return ended;
     }
+  }
+
+  /** Returns the most that is written, without reading: all bytes, in a shard for each file. */
+  private WritePlan plan(VerifyJob verify) throws Exception {
+    long bytes = 0;
+    long shards = 0;
+    for (FileStatus file : verify.files()) {
+      bytes += file.getLen();
+      shards += file.getLen() > 0 ? 1 : 0;
+    }
+    long files = shards * ShardPlan.recordFiles(verify.job());
+    return WritePlan.of(verify.job(), paths.output(), shards, bytes, files);
   }
 
   private SalvagePlan plan(VerifyJob verify, LeftOut leftOut) throws Exception {

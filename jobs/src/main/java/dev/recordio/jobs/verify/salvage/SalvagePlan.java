@@ -118,12 +118,6 @@ final class SalvagePlan {
     return kept;
   }
 
-  /** Returns the number of shards: of files with records that are kept, and of doubtful records. */
-  long shards() {
-    return kept.stream().filter(file -> file.runs().count() > 0).count()
-        + kept.stream().filter(file -> file.doubtful().count() > 0).count();
-  }
-
   /** Returns how many records the indexes have that were not found. */
   long recordsLost() {
     return recordsLost;
@@ -132,11 +126,6 @@ final class SalvagePlan {
   /** Returns what is lost, in the order of the input. */
   List<Lost> lost() {
     return lost;
-  }
-
-  /** Returns the bytes of the records that are kept, with headers and padding. */
-  long bytesKept() {
-    return kept.stream().mapToLong(Kept::bytes).sum();
   }
 
   long bytesDoubtful() {

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.read;
+package dev.recordio.jobs.cli.result;
 
 import dev.recordio.bytes.Drain;
 import dev.recordio.conf.InvalidSettingException;
 import java.util.Arrays;
 
 /** Bytes in one array that grows and is used again. */
-final class GrowingBytes implements Drain {
+public final class GrowingBytes implements Drain {
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
   private byte[] bytes = new byte[1 << 12];
   private int length;
 
   /** Returns the array, which is longer than what is in it. */
-  byte[] array() {
+  public byte[] array() {
     return bytes;
   }
 
   /** Returns the number of bytes. */
-  int length() {
+  public int length() {
     return length;
   }
 
   /** Removes all bytes. */
-  void clear() {
+  public void clear() {
     length = 0;
   }
 
@@ -35,27 +35,27 @@ final class GrowingBytes implements Drain {
   }
 
   /** Adds a byte. */
-  void put(char one) {
+  public void put(char one) {
     room(1);
     bytes[length++] = (byte) one;
   }
 
   /** Adds a number of four bytes, little-endian. */
-  void putInt(int number) {
+  public void putInt(int number) {
     room(Integer.BYTES);
     length += Integer.BYTES;
     setInt(length - Integer.BYTES, number);
   }
 
   /** Replaces four bytes by a number, little-endian. */
-  void setInt(int at, int number) {
+  public void setInt(int at, int number) {
     for (int i = 0; i < Integer.BYTES; i++) {
       bytes[at + i] = (byte) (number >>> 8 * i);
     }
   }
 
   /** Adds a number, at least 0, in decimal digits. */
-  void putDecimal(long number) {
+  public void putDecimal(long number) {
     int digits = 1;
     for (long rest = number / 10; rest > 0; rest /= 10) {
       digits++;
@@ -66,15 +66,6 @@ final class GrowingBytes implements Drain {
     for (int at = length - 1; at >= length - digits; at--) {
       bytes[at] = (byte) ('0' + rest % 10);
       rest /= 10;
-    }
-  }
-
-  /** Adds bytes as hexadecimal digits. */
-  void putHex(byte[] from, int count) {
-    room(2 * count);
-    for (int i = 0; i < count; i++) {
-      bytes[length++] = (byte) Character.forDigit(from[i] >> 4 & 0xf, 16);
-      bytes[length++] = (byte) Character.forDigit(from[i] & 0xf, 16);
     }
   }
 
