@@ -9,6 +9,7 @@ import dev.recordio.bench.harness.Stage;
 import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Trial;
+import dev.recordio.bench.peer.Launcher;
 import dev.recordio.bench.report.CsvTable;
 import dev.recordio.bench.report.HtmlReport;
 import dev.recordio.bench.report.Row;
@@ -22,6 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,20 +46,34 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  recordio bench scan write --dir /dev/shm",
-      "  recordio bench csr --size 256m --rounds 3 --json"
+      "  recordio bench csr --size 256m --rounds 3 --json",
+      "  recordio bench --check"
     })
 public final class Bench implements Callable<Integer> {
   private static final int HELP_COLUMNS = 100;
+  private static final Path RECORDED = Path.of("docs", "benchmarks.csv");
+
+  /** Files in memory, and the bytes that they take at most. */
+  private static final Path MEMORY = Path.of("/dev/shm");
+
+  private static final long ROOM = 4L << 30;
 
   @Spec private CommandSpec spec;
 
   @Parameters(
-      arity = "1..*",
+      arity = "0..*",
       paramLabel = "SUITE",
       converter = Suites.ByName.class,
       completionCandidates = Suites.Names.class,
       description = "What to compare: ${COMPLETION-CANDIDATES}.")
-  private List<Suite> suites;
+  private List<Suite> suites = List.of();
+
+  @Option(
+      names = "--check",
+      description =
+          "Instead of suites: some rows of several in three minutes, beside the recorded ones in"
+              + " docs/benchmarks.csv, and which fell by more than the noise.")
+  private boolean check;
 
   @Option(
       names = "--size",
@@ -117,7 +134,9 @@ public final class Bench implements Callable<Integer> {
   @Option(
       names = "--dir",
       paramLabel = "DIR",
-      description = "Folder in which a temporary one is made (the system's).")
+      description =
+          "Folder in which a temporary one is made (the system's; with --check /dev/shm, if it has 4"
+              + " GB free).")
   private Path dir;
 
   @Option(
@@ -177,24 +196,74 @@ public final class Bench implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (rounds != null && rounds < 1) {
-      throw new CommandLine.ParameterException(spec.commandLine(), "--rounds must be at least 1");
+      throw wrongUsage("--rounds must be at least 1");
     }
-    var machine =
-        Machine.describe(dir == null ? Path.of(System.getProperty("java.io.tmpdir")) : dir);
+    if (check != suites.isEmpty()) {
+      throw wrongUsage("name suites, or --check without any");
+    }
+    if (check) {
+      return check();
+    }
+    Map<String, Object> machine = machine();
     var outcomes = new ArrayList<Outcome>();
     try {
       for (Suite suite : suites) {
-        for (Stage stage : suite.stages(settings(suite))) {
-          measure(stage, rounds == null ? suite.defaultRounds() : rounds, outcomes);
-        }
+        measure(suite, spec.commandLine().getErr()::println, outcomes);
       }
     } finally { // report also what was measured before a failure
-      PrintWriter out = spec.commandLine().getOut();
-      out.println(json ? JsonReport.of(outcomes, machine) : TableReport.of(outcomes, machine));
-      out.flush();
+      print(json ? JsonReport.of(outcomes, machine) : TableReport.of(outcomes, machine));
       write(TableReport.rows(outcomes, machine, command()));
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  /** Runs the chosen rows: what cannot run here is said, and fails unless its peer is missing. */
+  private int check() throws IOException {
+    for (String fixed : List.of("--size", "--records", "--count", "--fs", "--chunks", "--json")) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(fixed)) {
+        throw wrongUsage("--check does not have " + fixed);
+      }
+    }
+    long start = System.nanoTime();
+    List<Row> recorded = CsvTable.read(Launcher.home().resolve(RECORDED));
+    if (dir == null && Files.isDirectory(MEMORY) && MEMORY.toFile().getUsableSpace() >= ROOM) {
+      dir = MEMORY;
+    }
+    Map<String, Object> machine = machine();
+    var outcomes = new ArrayList<Outcome>();
+    var said = new ArrayList<String>();
+    boolean failed = false;
+    for (Check.Part part : Check.PARTS) {
+      int before = said.size();
+      try {
+        measure(part, said::add, outcomes);
+      } catch (IOException | RuntimeException e) {
+        failed = true;
+        said.add(part.name() + ": " + e);
+      }
+      List<Row> run = TableReport.rows(outcomes, machine, command());
+      failed |= said.size() == before && !part.missing(run).isEmpty();
+    }
+    List<Row> run = TableReport.rows(outcomes, machine, command());
+    print(TableReport.pairs(machine) + "\n\n" + Check.report(run, recorded));
+    said.stream().distinct().forEach(this::print);
+    print("total: " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + " s");
+    write(run);
+    return failed ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+  }
+
+  private CommandLine.ParameterException wrongUsage(String message) {
+    return new CommandLine.ParameterException(spec.commandLine(), message);
+  }
+
+  private Map<String, Object> machine() throws IOException {
+    return Machine.describe(dir == null ? Path.of(System.getProperty("java.io.tmpdir")) : dir);
+  }
+
+  private void print(String text) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(text);
+    out.flush();
   }
 
   private String command() {
@@ -216,7 +285,7 @@ public final class Bench implements Callable<Integer> {
     }
   }
 
-  private Settings settings(Suite suite) {
+  private Settings settings(Suite suite, Consumer<String> notes) {
     return new Settings(
         size == null ? suite.defaultSize() : size,
         recordSizes,
@@ -225,17 +294,21 @@ public final class Bench implements Callable<Integer> {
         storages,
         seed,
         definitions,
-        spec.commandLine().getErr()::println);
+        notes);
   }
 
-  private void measure(Stage stage, int times, List<Outcome> outcomes) throws IOException {
-    try (Site site = new Site(stage.storage(), dir, definitions)) {
-      for (Trial trial : stage.trials(site.conf(), site.folder())) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.printf(
-            "%s: %s against %s%s%n",
-            trial.suite(), trial.name(), trial.peer().name(), Sizes.after(trial.recordSize()));
-        outcomes.add(trial.run(times));
+  private void measure(Suite suite, Consumer<String> notes, List<Outcome> outcomes)
+      throws IOException {
+    for (Stage stage : suite.stages(settings(suite, notes))) {
+      try (Site site = new Site(stage.storage(), dir, definitions)) {
+        for (Trial trial : stage.trials(site.conf(), site.folder())) {
+          PrintWriter err = spec.commandLine().getErr();
+          err.printf(
+              "%s: %s against %s%s%n",
+              trial.suite(), trial.name(), trial.peer().name(), Sizes.after(trial.recordSize()));
+          int times = rounds == null ? suite.defaultRounds() : rounds;
+          outcomes.add(trial.run(suite.warmUps(), times));
+        }
       }
     }
   }

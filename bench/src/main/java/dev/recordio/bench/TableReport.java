@@ -58,7 +58,7 @@ public final class TableReport {
             trial.suite(),
             trial.name(),
             trial.peer().name(),
-            trial.recordSize() == 0 ? "" : Sizes.text(trial.recordSize()),
+            recordSize(trial),
             figure("%.2f", paired.wall().median()),
             figure("%.2f", paired.wall().low()),
             figure("%.2f", paired.wall().high()),
@@ -83,7 +83,12 @@ public final class TableReport {
             command));
   }
 
-  private static String pairs(Map<String, Object> facts) {
+  /** Returns the bytes of a record as a cell: empty without a common size. */
+  static String recordSize(Trial trial) {
+    return trial.recordSize() == 0 ? "" : Sizes.text(trial.recordSize());
+  }
+
+  static String pairs(Map<String, Object> facts) {
     return facts.entrySet().stream()
         .map(entry -> entry.getKey() + " " + entry.getValue())
         .collect(Collectors.joining("; "));

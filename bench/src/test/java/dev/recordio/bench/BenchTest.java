@@ -150,5 +150,8 @@ class BenchTest {
     assertTrue(err.toString().contains("scan"), err::toString);
     assertEquals(2, run());
     assertEquals(2, run("scan", "--records", "0"));
+    assertEquals(2, run("scan", "--check"));
+    assertEquals(2, run("--check"), "it has its own sizes");
+    assertTrue(err.toString().contains("--check does not have --size"), err::toString);
   }
 }

@@ -29,6 +29,7 @@ class ImageSuitesTest {
     Stage stage = new Suites.ByName().convert(name).stages(settings).get(0);
     try (Site site = new Site(stage.storage(), dir, Map.of())) {
       List<Trial> trials = stage.trials(site.conf(), site.folder());
+      CheckTest.assertHas(name, trials, notes);
       for (Trial trial : trials) {
         assertTrue(trial.ours().time().cpu() > 0, trial.name());
         assertTrue(trial.peer().time().cpu() > 0, trial.name());

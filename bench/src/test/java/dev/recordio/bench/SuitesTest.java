@@ -31,6 +31,7 @@ class SuitesTest {
   @TempDir Path dir;
 
   private final List<String> notes = new ArrayList<>();
+  private final List<Trial> found = new ArrayList<>();
 
   private Settings settings(List<Storage> storages) {
     return new Settings(
@@ -52,6 +53,7 @@ class SuitesTest {
     try (Site site = new Site(stage.storage(), dir, Map.of())) {
       List<Trial> trials = stage.trials(site.conf(), site.folder());
       assertFalse(trials.isEmpty());
+      found.addAll(trials);
       for (Trial trial : trials) {
         if (run) {
           trial.ours().time();
@@ -86,6 +88,7 @@ class SuitesTest {
       List<Trial> trials = trials(stage, true);
       assertTrue(trials.stream().allMatch(trial -> trial.suite().equals(name)));
     }
+    CheckTest.assertHas(name, found, notes);
   }
 
   @Test
@@ -98,6 +101,7 @@ class SuitesTest {
           peers.containsAll(List.of("plain 1 MiB reads", "SequenceFile", "TFRecord")),
           peers::toString);
     }
+    CheckTest.assertHas("scan", found, notes);
   }
 
   /** Making its comparisons runs each parser once; processes take too long to run them again. */
@@ -121,6 +125,7 @@ class SuitesTest {
     for (Stage stage : suite(name).stages(settings(List.of()))) {
       trials(stage, false);
     }
+    CheckTest.assertHas(name, found, notes);
     // A program that is not there may be missing; one that fails is not.
     assertTrue(notes.stream().noneMatch(note -> note.contains("FileNotFound")), notes::toString);
   }
@@ -128,9 +133,8 @@ class SuitesTest {
   /** Spark's class path is written by one profile of the build, Hive's by another one. */
   @Test
   void enginesDoTheSameWorkOrTellHowTheyAreMade() throws IOException {
-    var found = new ArrayList<Trial>();
     for (Stage stage : suite("engines").stages(settings(List.of()))) {
-      found.addAll(trials(stage, true));
+      trials(stage, true);
     }
     int expected = 6 + 4;
     for (String note : notes) {

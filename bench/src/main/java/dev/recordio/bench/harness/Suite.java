@@ -25,4 +25,9 @@ public interface Suite {
   default int defaultRounds() {
     return 15;
   }
+
+  /** Returns how many rounds come before and are ignored. */
+  default int warmUps() {
+    return 3;
+  }
 }

@@ -27,9 +27,7 @@ public record Trial(
     Subject peer,
     Supplier<Map<String, Object>> facts) {
   /** An A/A check whose median is further from 1 than this factor voids the comparison. */
-  static final double TOLERANCE = 1.1;
-
-  private static final int MAX_WARM_UPS = 3;
+  public static final double TOLERANCE = 1.1;
 
   /** A comparison without additional facts. */
   public Trial(
@@ -43,11 +41,15 @@ public record Trial(
     this(suite, name, recordSize, bytes, records, ours, peer, Map::of);
   }
 
-  /** Checks the machine with the peer against itself, then makes the comparison. */
-  public Outcome run(int rounds) throws IOException {
+  /**
+   * Checks the machine with the peer against itself, then makes the comparison.
+   *
+   * @param warmUps how many rounds come before and are ignored, at most as many as {@code rounds}
+   */
+  public Outcome run(int warmUps, int rounds) throws IOException {
     double load = Machine.loadAverage();
-    Paired check = Paired.run(peer, peer, 1, Math.max(1, rounds / 2));
-    Paired paired = Paired.run(ours, peer, Math.min(MAX_WARM_UPS, rounds), rounds);
+    Paired check = Paired.run(peer, peer, Math.min(1, warmUps), Math.max(1, rounds / 2));
+    Paired paired = Paired.run(ours, peer, Math.min(warmUps, rounds), rounds);
     return new Outcome(this, rounds, load, check, paired, facts.get());
   }
 }

@@ -32,7 +32,7 @@ public final class Launcher {
   }
 
   /** Returns the folder of the checkout. */
-  static Path home() throws FileNotFoundException {
+  public static Path home() throws FileNotFoundException {
     String set = System.getProperty(HOME);
     Path folder = Path.of(set == null ? "" : set).toAbsolutePath();
     while (folder != null && !Files.isExecutable(folder.resolve("bin").resolve("recordio"))) {

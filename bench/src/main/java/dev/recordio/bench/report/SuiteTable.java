@@ -51,11 +51,11 @@ public final class SuiteTable {
     return text.toString();
   }
 
-  private static String line(List<String> cells) {
+  static String line(List<String> cells) {
     return "| " + String.join(" | ", cells) + " |\n";
   }
 
-  private static String spread(Row.Ratio spread) {
+  static String spread(Row.Ratio spread) {
     return spread.isKnown()
         ? String.format(
             Locale.ROOT, "%.2f [%.2f..%.2f]", spread.median(), spread.low(), spread.high())

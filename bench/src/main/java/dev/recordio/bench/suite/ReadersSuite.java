@@ -44,7 +44,7 @@ public final class ReadersSuite implements Suite {
 
   @Override
   public List<Stage> stages(Settings settings) {
-    var stages = new ArrayList<>(Records.bySize(settings, new RecordPipelines(settings)));
+    var stages = new ArrayList<>(records(settings));
     for (Storage storage : settings.storages()) {
       stages.add(large(settings, 1, new ShuffledPipelines(storage)).on(storage));
     }
@@ -53,6 +53,11 @@ public final class ReadersSuite implements Suite {
     stages.add(large(settings, PIPED, new PipedRecords(settings)));
     stages.addAll(Records.byCount(settings, new ResumedPipelines()));
     return stages;
+  }
+
+  /** Returns the stages of whole files of records, one for each size of a record. */
+  public static List<Stage> records(Settings settings) {
+    return Records.bySize(settings, new RecordPipelines(settings));
   }
 
   /** Returns a stage over a file of so many times the size. */
