@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fuzz;
 
+import static dev.recordio.testing.Faults.Call.READ;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
@@ -8,11 +9,11 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.mapreduce.indexed.IndexedSplit;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
-import dev.recordio.testing.UnreliableFileSystem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +29,6 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,11 +49,6 @@ class IndexedSplitsFuzzTest implements FileSystemUnderTest {
     return LocalFiles.path(folder);
   }
 
-  @AfterEach
-  void allIsRead() {
-    UnreliableFileSystem.reset();
-  }
-
   @Test
   void splitsHoldTheRecordsAskedForOnceEach() throws IOException {
     fuzz.until("splits", 54_000, this::input);
@@ -63,8 +58,9 @@ class IndexedSplitsFuzzTest implements FileSystemUnderTest {
     int files = random.nextInt(3);
     conf = files == 0 ? LocalFiles.raw() : LocalFiles.checked();
     if (files == 2) {
-      UnreliableFileSystem.use(conf, false);
-      UnreliableFileSystem.readShort(random.split());
+      var faults = new Faults();
+      faults.on(READ).gives(Faults.upTo(random.split()));
+      faults.replaceLocal(conf, false);
     }
     fuzz.count(List.of("raw", "checksummed", "short-read").get(files) + " inputs", 1);
     IndexedInput input = IndexedInput.write(this, random);

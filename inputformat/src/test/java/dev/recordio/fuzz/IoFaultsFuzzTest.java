@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fuzz;
 
+import static dev.recordio.testing.Faults.Call.CLOSE;
+import static dev.recordio.testing.Faults.Call.OPEN;
+import static dev.recordio.testing.Faults.Call.READ;
+import static dev.recordio.testing.Faults.Call.SEEK;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,10 +19,10 @@ import dev.recordio.fs.row.RowReader;
 import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Records;
-import dev.recordio.testing.UnreliableFileSystem;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -30,7 +34,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.mapreduce.Job;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +46,19 @@ class IoFaultsFuzzTest implements FileSystemUnderTest {
 
   @TempDir java.nio.file.Path folder;
   private final Fuzz fuzz = Fuzz.of(IoFaultsFuzzTest.class);
+  private final Faults faults = new Faults();
+  private final Faults.Rule shortReads = faults.on(READ);
+  private final Faults.Rule calls = faults.on(OPEN, READ, SEEK, CLOSE);
   private Configuration conf;
+
+  /** The error of a call that failed as requested. */
+  private static final class Fault extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    Fault(Path file) {
+      super("this call fails, as the test wants it: " + file);
+    }
+  }
 
   /** A way to read some input, and what it gives. */
   private interface Reading {
@@ -60,11 +75,6 @@ class IoFaultsFuzzTest implements FileSystemUnderTest {
     return LocalFiles.path(folder);
   }
 
-  @AfterEach
-  void allIsRead() {
-    UnreliableFileSystem.reset();
-  }
-
   @Test
   void faultsAreErrorsOrAllIsRead() throws IOException {
     fuzz.until("runs with faults", 4_070, this::input);
@@ -74,7 +84,7 @@ class IoFaultsFuzzTest implements FileSystemUnderTest {
   private void input(SplittableRandom random) throws Exception {
     conf = LocalFiles.checked();
     boolean checksums = random.nextInt(4) == 0;
-    UnreliableFileSystem.use(conf, checksums);
+    faults.replaceLocal(conf, checksums);
     RecordIOConf.CORRUPT_POLICY.set(conf, random.nextBoolean() ? "fail" : "skip");
     RecordIOConf.CORRUPT_MAX_FRACTION.set(conf, 1);
     RecordIOConf.INPUT_BUFFER_SIZE.set(conf, 16 << random.nextInt(7));
@@ -87,18 +97,24 @@ class IoFaultsFuzzTest implements FileSystemUnderTest {
           case "rows" -> rows(random);
           default -> numbered(random);
         };
-    UnreliableFileSystem.reset();
+    nothing();
     List<Object> all = reading.read();
-    long calls = UnreliableFileSystem.calls();
-    for (int i = 0; i < 8 && calls > 0; i++) { // of empty files nothing may be opened
-      UnreliableFileSystem.reset();
+    long made = calls.count();
+    for (int i = 0; i < 8 && made > 0; i++) { // of empty files nothing may be opened
+      shortReads.never();
       if (!checksums && random.nextBoolean()) {
-        UnreliableFileSystem.readShort(random.split());
+        shortReads.from(0).gives(Faults.upTo(random.split()));
       }
-      UnreliableFileSystem.failAfter(random.nextLong(calls), random.nextBoolean());
+      long failing = random.nextLong(made);
+      (random.nextBoolean() ? calls.from(failing) : calls.at(failing)).fails(Fault::new);
       faulty(what, reading, all);
     }
-    UnreliableFileSystem.reset();
+    nothing();
+  }
+
+  private void nothing() {
+    shortReads.never();
+    calls.never();
   }
 
   private void faulty(String what, Reading reading, List<Object> all) throws Exception {
@@ -111,18 +127,18 @@ class IoFaultsFuzzTest implements FileSystemUnderTest {
       assertTrue(tells(e), () -> "an error that does not tell of the fault: " + e);
       ending = "ended in an error";
     }
-    if (UnreliableFileSystem.faults() == 0) {
+    if (calls.injected() == 0) {
       return; // short reads, or threads, made for other calls
     }
     fuzz.count("runs with faults", 1);
-    fuzz.count("faults", UnreliableFileSystem.faults());
+    fuzz.count("faults", calls.injected());
     fuzz.count("runs that " + ending, 1);
     fuzz.count("runs of " + what, 1);
   }
 
   private static boolean tells(Throwable error) {
     for (Throwable e = error; e != null; e = e.getCause()) {
-      if (e instanceof UnreliableFileSystem.Fault) {
+      if (e instanceof Fault) {
         return true;
       }
     }

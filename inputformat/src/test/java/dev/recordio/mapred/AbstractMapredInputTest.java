@@ -13,11 +13,11 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.record.DamagePolicy;
 import dev.recordio.testing.ExpectedParts;
 import dev.recordio.testing.ExpectedRecords;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
 import dev.recordio.testing.Supports;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -41,6 +41,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /** RecordIO through the old API: the splits of the format, and those that engines cut. */
 public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
+  private final Faults faults = new Faults();
   static final List<String> NAMES = ExpectedRecords.NAMES;
 
   private static final String[] NOWHERE = {};
@@ -174,12 +175,12 @@ public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
     write("in/a.idx", "0\t0\n".getBytes(StandardCharsets.US_ASCII));
     write("in/c.rec.gz", new byte[11]);
     Configuration conf = conf();
-    JobConf job = OldApi.job(conf, WatchedFileSystem.watch(conf, path("in")));
+    JobConf job = OldApi.job(conf, faults.over(conf, path("in")));
     InputSplit[] splits = new RecordIOInputFormat().getSplits(job, 20);
     assertTrue(splits.length > 18, splits.length + " splits");
     assertEquals("c.rec.gz", ((FileSplit) splits[splits.length - 1]).getPath().getName());
     assertEquals(11, splits[splits.length - 1].getLength(), "packed files are one split");
-    assertEquals(0, WatchedFileSystem.opened());
+    assertEquals(0, faults.opened());
     assertFalse(new RecordIOInputFormat().isSplitable(fs(), path("in/c.rec.gz")));
     assertTrue(new RecordIOInputFormat().isSplitable(fs(), path("in/b.rec")));
   }

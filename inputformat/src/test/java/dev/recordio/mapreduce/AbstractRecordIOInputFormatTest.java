@@ -13,11 +13,11 @@ import dev.recordio.fs.record.DamagePolicy;
 import dev.recordio.task.RecordIOCounter;
 import dev.recordio.testing.Damage;
 import dev.recordio.testing.ExpectedRecords;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Test;
 
 /** The InputFormat by itself and in jobs. */
 public abstract class AbstractRecordIOInputFormatTest implements FileSystemUnderTest {
+  private final Faults faults = new Faults();
   private final RecordIOInputFormat format = new RecordIOInputFormat();
 
   private Job job(Configuration conf, Path... inputs) throws IOException {
@@ -92,16 +93,16 @@ public abstract class AbstractRecordIOInputFormatTest implements FileSystemUnder
     }
     write("in/z.rec.gz", new byte[11]);
     Configuration conf = conf();
-    Path watched = WatchedFileSystem.watch(conf, path("in"));
+    Path watched = faults.over(conf, path("in"));
     conf.setBoolean(FileInputFormat.INPUT_DIR_RECURSIVE, true);
     Job job = job(conf, watched, new Path(watched, "*.rec"), new Path(watched, "0.rec"));
     FileInputFormat.setMaxInputSplitSize(job, 10_000);
     List<InputSplit> splits = format.getSplits(job);
     assertTrue(splits.size() > 70, splits.size() + " splits");
     new CombineRecordIOInputFormat().getSplits(job);
-    assertEquals(0, WatchedFileSystem.opened());
+    assertEquals(0, faults.opened());
     Records.of(format, splits.get(0), job.getConfiguration());
-    assertEquals(1, WatchedFileSystem.opened(), "the watched file system does count");
+    assertEquals(1, faults.opened(), "the watched file system does count");
   }
 
   @Test

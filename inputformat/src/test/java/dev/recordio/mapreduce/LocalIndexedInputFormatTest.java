@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
-import dev.recordio.testing.WatchedFileSystem;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LocalIndexedInputFormatTest extends AbstractIndexedInputFormatTest {
+  private final Faults faults = new Faults();
   @TempDir java.nio.file.Path folder;
 
   @Override
@@ -45,17 +46,17 @@ class LocalIndexedInputFormatTest extends AbstractIndexedInputFormatTest {
       }
     }
     Job job = Jobs.of(conf());
-    Path watched = WatchedFileSystem.watch(job.getConfiguration(), rec);
+    Path watched = faults.over(job.getConfiguration(), rec);
     RecordIOInputFormat.setInput(job, watched.toString());
     IndexedRecordIOInputFormat.setKeys(job, 5003, 5150, 5290);
     assertEquals(List.of(3L, 150L, 290L), numbers(job));
-    assertTrue(WatchedFileSystem.bytesRead() < count * 4000 / 20, "by key");
+    assertTrue(faults.bytesRead() < count * 4000 / 20, "by key");
 
     RecordIOConf.INPUT_KEYS.set(job.getConfiguration(), "");
     IndexedRecordIOInputFormat.setRows(job, 200, 202);
-    WatchedFileSystem.reset();
+    faults.recount();
     assertEquals(List.of(200L, 201L, 202L), numbers(job));
-    assertTrue(WatchedFileSystem.bytesRead() < count * 4000 / 20, "by number");
+    assertTrue(faults.bytesRead() < count * 4000 / 20, "by number");
   }
 
   private static List<Long> numbers(Job job) throws Exception {

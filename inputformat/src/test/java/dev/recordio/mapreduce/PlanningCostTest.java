@@ -9,10 +9,10 @@ import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.testing.BlockLayoutFileSystem;
 import dev.recordio.testing.Damage;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Records;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What planning costs the client, in operations. */
 class PlanningCostTest {
+  private final Faults faults = new Faults();
   private static final int FILES = 100_000;
   private static final int PARTS = 10_000;
   private static final long LENGTH = 1000;
@@ -123,7 +124,7 @@ class PlanningCostTest {
     Configuration conf = LocalFiles.raw();
     Job job = Jobs.of(conf);
     FileInputFormat.setInputPaths(
-        job, WatchedFileSystem.watch(job.getConfiguration(), LocalFiles.path(folder)));
+        job, faults.over(job.getConfiguration(), LocalFiles.path(folder)));
     return job;
   }
 
@@ -142,15 +143,15 @@ class PlanningCostTest {
       conf.set("recordio.input.keys", keys);
     }
     splits(job);
-    int once = WatchedFileSystem.opened();
+    int once = faults.opened();
     assertTrue(once >= files, once + " files opened");
     List<?> all = Records.ofAll(new IndexedRecordIOInputFormat(), job);
     for (int parts : new int[] {7, 299}) {
       conf.setInt("recordio.input.parts", parts);
       conf.set("recordio.input.parts.rule", rule);
-      WatchedFileSystem.reset();
+      faults.recount();
       assertEquals(parts, splits(job).size());
-      assertEquals(once, WatchedFileSystem.opened(), parts + " parts");
+      assertEquals(once, faults.opened(), parts + " parts");
       assertEquals(all, Records.ofAll(new IndexedRecordIOInputFormat(), job), parts + " parts");
     }
   }

@@ -10,10 +10,10 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.io.SparseRow;
 import dev.recordio.task.LibraryKeys;
 import dev.recordio.testing.Damage;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Sampled;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -127,14 +127,15 @@ class SettingsTest {
   private static <K, V> void read(InputFormat<K, V> format, Configuration base, Path file)
       throws Exception {
     var conf = new Configuration(base);
-    Path watched = WatchedFileSystem.watch(conf, file);
+    var faults = new Faults();
+    Path watched = faults.over(conf, file);
     Job job = Jobs.of(conf);
     FileInputFormat.setInputPaths(job, watched);
     List<InputSplit> splits;
     try {
       splits = format.getSplits(job);
     } catch (InvalidSettingException e) {
-      assertEquals(0, WatchedFileSystem.opened(), "files opened before " + e.getMessage());
+      assertEquals(0, faults.opened(), "files opened before " + e.getMessage());
       throw e;
     }
     for (InputSplit split : splits) {
@@ -170,16 +171,17 @@ class SettingsTest {
 
   /** If engines plan by themselves, a task is the first to read a setting. */
   private void readInTask(Configuration base) throws Exception {
+    var faults = new Faults();
     var good = LocalFiles.checked();
     Job job = Jobs.of(good);
-    FileInputFormat.setInputPaths(job, WatchedFileSystem.watch(job.getConfiguration(), records));
+    FileInputFormat.setInputPaths(job, faults.over(job.getConfiguration(), records));
     List<InputSplit> splits = new RecordIOInputFormat().getSplits(job);
     var conf = new Configuration(base);
-    WatchedFileSystem.watch(conf, records);
+    faults.over(conf, records);
     try {
       read(new RecordIOInputFormat(), splits.get(0), conf);
     } catch (InvalidSettingException e) {
-      assertEquals(0, WatchedFileSystem.opened(), "files opened before " + e.getMessage());
+      assertEquals(0, faults.opened(), "files opened before " + e.getMessage());
       throw e;
     }
   }

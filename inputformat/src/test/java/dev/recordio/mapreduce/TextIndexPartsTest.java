@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tasks that read a part of a file by its text index. */
 class TextIndexPartsTest implements FileSystemUnderTest {
+  private final Faults faults = new Faults();
   private static final int RECORDS = 60_000;
   private static final int PARTS = 20;
 
@@ -59,13 +60,13 @@ class TextIndexPartsTest implements FileSystemUnderTest {
   /** Reads all parts, whose records by number must be the file's; returns the bytes read. */
   private long readParts(Path rec) throws Exception {
     Job job = Jobs.of(conf());
-    Path watched = WatchedFileSystem.watch(job.getConfiguration(), rec);
+    Path watched = faults.over(job.getConfiguration(), rec);
     RecordIOInputFormat.setInput(job, watched.toString());
     IndexedRecordIOInputFormat.setEqualParts(job, PARTS);
     RecordIOConf.CORRUPT_POLICY.set(job.getConfiguration(), "skip");
     var format = new IndexedRecordIOInputFormat();
     List<InputSplit> splits = format.getSplits(job);
-    WatchedFileSystem.reset();
+    faults.recount();
     var numbers = new ArrayList<Long>();
     for (InputSplit split : splits) {
       for (ReadRecord record : Records.of(format, split, job.getConfiguration())) {
@@ -73,7 +74,7 @@ class TextIndexPartsTest implements FileSystemUnderTest {
       }
     }
     assertEquals(LongStream.range(0, RECORDS).boxed().toList(), numbers);
-    return WatchedFileSystem.bytesRead();
+    return faults.bytesRead();
   }
 
   @Test

@@ -10,7 +10,11 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.recordio.conf.RecordIOConf;
+import java.lang.ref.SoftReference;
+import java.net.URL;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileContext;
@@ -31,12 +35,21 @@ public final class OnePlace {
           "appendFile",
           "rename");
 
+  /** By the places of their classes; given up where tests need the memory. */
+  private static final Map<String, SoftReference<JavaClasses>> MODULES = new HashMap<>();
+
   private OnePlace() {}
 
-  /** Returns the classes of a module, without its tests. */
-  public static JavaClasses moduleOf(Class<?> member) {
-    return new ClassFileImporter()
-        .importUrl(member.getProtectionDomain().getCodeSource().getLocation());
+  /** Returns the classes of a module, without its tests; a JVM imports them once. */
+  public static synchronized JavaClasses moduleOf(Class<?> member) {
+    URL place = member.getProtectionDomain().getCodeSource().getLocation();
+    SoftReference<JavaClasses> kept = MODULES.get(place.toString());
+    JavaClasses module = kept == null ? null : kept.get();
+    if (module == null) {
+      module = new ClassFileImporter().importUrl(place);
+      MODULES.put(place.toString(), new SoftReference<>(module));
+    }
+    return module;
   }
 
   /** Only {@code places} open, create and rename files of Hadoop's file systems. */

@@ -6,11 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.store.StoreCalls.Mode;
 import dev.recordio.store.commit.GarbageCollection;
 import dev.recordio.store.verify.StoreVerify;
 import dev.recordio.store.verify.StoreVerify.StoreFinding;
-import dev.recordio.testing.FailingCalls;
-import dev.recordio.testing.FailingCalls.Mode;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Sampled;
 import java.io.FileNotFoundException;
@@ -22,7 +21,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +32,7 @@ class StoreCollectionTest {
   private static final int STEPS = 16;
 
   private final Configuration conf = LocalFiles.raw();
+  private final StoreCalls calls = new StoreCalls();
   private final Random random = new Random(11);
   private final List<StoreModel> models = new ArrayList<>();
   private org.apache.hadoop.fs.Path path;
@@ -43,8 +42,7 @@ class StoreCollectionTest {
 
   @BeforeEach
   void create() throws IOException {
-    FailingCalls.none();
-    path = FailingCalls.use(conf, folder.resolve("store"));
+    path = calls.use(conf, folder.resolve("store"));
     store = Store.create(conf, path, StoreSteps.SCHEMA);
     var model = new StoreModel(StoreSteps.SCHEMA);
     models.add(model.copy());
@@ -52,11 +50,6 @@ class StoreCollectionTest {
       StoreSteps.run(step, store, model);
       models.add(model.copy());
     }
-  }
-
-  @AfterEach
-  void noMoreFaults() {
-    FailingCalls.none();
   }
 
   private GarbageCollection.Result collect(int keep) throws IOException {
@@ -139,15 +132,15 @@ class StoreCollectionTest {
     store.tag("ten", 10);
     boolean more = true;
     for (long call = mode.ordinal(); more; call += Sampled.step(11, 1)) {
-      FailingCalls.fail(mode, call);
+      calls.fail(mode, call);
       boolean told = false;
       try {
         collect(4);
       } catch (IOException e) {
         told = true;
       }
-      more = FailingCalls.failed() != null;
-      FailingCalls.none();
+      more = calls.failed() != null;
+      calls.none();
       assertTrue(told || !more || mode == Mode.BEFORE || mode == Mode.AFTER, "call " + call);
       requireWhole(10);
       requireWhole(STEPS - 3);

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.store.StoreCalls.Mode;
 import dev.recordio.store.StoreSteps.Kind;
 import dev.recordio.store.verify.StoreVerify;
 import dev.recordio.store.verify.StoreVerify.StoreFinding;
-import dev.recordio.testing.FailingCalls;
-import dev.recordio.testing.FailingCalls.Mode;
+import dev.recordio.testing.Faults.Call;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Sampled;
 import java.io.IOException;
@@ -22,7 +22,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class StoreFaultsTest {
   private final Configuration conf = LocalFiles.raw();
+  private final StoreCalls calls = new StoreCalls();
   private final Random random = new Random(7);
   private org.apache.hadoop.fs.Path path;
   private StoreModel model;
@@ -43,19 +43,13 @@ class StoreFaultsTest {
 
   @BeforeEach
   void create() throws IOException {
-    FailingCalls.none();
-    path = FailingCalls.use(conf, folder.resolve("store"));
+    path = calls.use(conf, folder.resolve("store"));
     Store store = Store.create(conf, path, StoreSteps.SCHEMA);
     model = new StoreModel(StoreSteps.SCHEMA);
     StoreSteps.append(store, model, 40);
     StoreSteps.append(store, model, 3);
     StoreSteps.update(store, model);
     StoreSteps.delete(store, model, false);
-  }
-
-  @AfterEach
-  void noMoreFaults() {
-    FailingCalls.none();
   }
 
   private Set<String> files() throws IOException {
@@ -69,7 +63,7 @@ class StoreFaultsTest {
   }
 
   private void createAnew() throws IOException {
-    FailingCalls.none();
+    calls.none();
     path.getFileSystem(conf).delete(path, true);
     create();
   }
@@ -108,21 +102,21 @@ class StoreFaultsTest {
     StoreModel after = model.copy();
     Store store = Store.open(conf, path);
     IOException told = null;
-    FailingCalls.fail(mode, call);
+    calls.fail(mode, call);
     try {
       kind.step().run(store, after);
     } catch (IOException e) {
       told = e;
     }
-    String failed = FailingCalls.failed();
-    FailingCalls.none();
+    Call failed = calls.failed();
+    calls.none();
     String what = kind + ", call " + call + " (" + failed + ") fails " + mode + ": " + told;
     Snapshot now = Store.open(conf, path).snapshot();
     if (now.generation() == before) {
       assertTrue(told != null, what);
       Set<String> left = files();
       assertTrue(left.containsAll(files), what); // and files never change
-      if (mode == Mode.BEFORE && !failed.equals("delete") && !rebalances(kind)) {
+      if (mode == Mode.BEFORE && failed != Call.DELETE && !rebalances(kind)) {
         assertEquals(files, left, what + ": nothing is left");
       }
     } else {
@@ -157,15 +151,15 @@ class StoreFaultsTest {
       long before = Store.open(conf, path).snapshot().generation();
       StoreModel after = model.copy();
       Store store = Store.open(conf, path);
-      FailingCalls.fail(Mode.AFTER_AND_NEXT, call);
+      calls.fail(Mode.AFTER_AND_NEXT, call);
       String told = "";
       try {
         StoreSteps.append(store, after, 2);
       } catch (IOException e) {
         told = e.getMessage();
       }
-      more = FailingCalls.failed() != null;
-      FailingCalls.none();
+      more = calls.failed() != null;
+      calls.none();
       Snapshot now = Store.open(conf, path).snapshot();
       if (now.generation() > before) {
         model = after;
@@ -183,16 +177,16 @@ class StoreFaultsTest {
     boolean more = true;
     for (long call = 0; more; call++) {
       path.getFileSystem(conf).delete(path, true);
-      FailingCalls.fail(mode, call);
+      calls.fail(mode, call);
       IOException told = null;
       try {
         Store.create(conf, path, StoreSteps.SCHEMA);
       } catch (IOException e) {
         told = e;
       }
-      String failed = FailingCalls.failed();
+      Call failed = calls.failed();
       more = failed != null;
-      FailingCalls.none();
+      calls.none();
       String what = "call " + call + " (" + failed + "): " + told;
       if (!files().contains("00000000000000000000.json")) {
         assertTrue(told != null, what);
@@ -212,15 +206,15 @@ class StoreFaultsTest {
     for (int call = 0; more; call++) {
       String name = "v" + call;
       Store store = Store.open(conf, path);
-      FailingCalls.fail(mode, call);
+      calls.fail(mode, call);
       IOException told = null;
       try {
         store.tag(name, 1);
       } catch (IOException e) {
         told = e;
       }
-      more = FailingCalls.failed() != null;
-      FailingCalls.none();
+      more = calls.failed() != null;
+      calls.none();
       boolean made = store.generations().tags().list().containsKey(name);
       if (made) {
         assertEquals(1, store.tagged(name).generation());
@@ -243,7 +237,7 @@ class StoreFaultsTest {
     for (long bytes = 0; refused == bytes / step; bytes += step) {
       Store store = Store.open(conf, path);
       StoreModel after = model.copy();
-      FailingCalls.fill(bytes);
+      calls.fill(bytes);
       try {
         kind.step().run(store, after);
       } catch (IOException e) {
@@ -258,7 +252,7 @@ class StoreFaultsTest {
       }
     }
     assertTrue(refused > 0);
-    FailingCalls.none();
+    calls.none();
     verify();
   }
 

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.testing.Damage;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.LocalFiles;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What queries read of a file of 2000 records of 5072 bytes, in ranges of a million bytes. */
 class PushDownTest extends SparkTestBase {
+  private static final Faults FAULTS = new Faults();
+
   private static final int RECORDS = 2000;
   private static final int PAYLOAD = 5072;
   private static final int FRAMED = PAYLOAD + 8;
@@ -52,7 +54,7 @@ class PushDownTest extends SparkTestBase {
     }
     maxPartitionBytes(1_000_000);
     spark.conf().set("spark.sql.files.openCostInBytes", 0);
-    watched = WatchedFileSystem.watch(spark.sparkContext().hadoopConfiguration(), rec).toString();
+    watched = FAULTS.over(spark.sparkContext().hadoopConfiguration(), rec).toString();
   }
 
   private DataFrameReader reader() {
@@ -69,10 +71,10 @@ class PushDownTest extends SparkTestBase {
 
   /** Returns the bytes that a query reads. */
   private static long bytesRead(Runnable query) {
-    WatchedFileSystem.reset();
+    FAULTS.recount();
     query.run();
-    assertEquals(0, WatchedFileSystem.open());
-    return WatchedFileSystem.bytesRead();
+    assertEquals(0, FAULTS.open());
+    return FAULTS.bytesRead();
   }
 
   @ParameterizedTest
@@ -97,7 +99,7 @@ class PushDownTest extends SparkTestBase {
     long bytes = bytesRead(() -> found.addAll(rows.collectAsList()));
     assertEquals(records, found.size());
     assertTrue(bytes <= most, filter + " read " + bytes + " bytes");
-    assertEquals(opened, WatchedFileSystem.opened());
+    assertEquals(opened, FAULTS.opened());
     for (Row row : found) {
       byte[] expected = Damage.payload((int) (row.getLong(0) / FRAMED), PAYLOAD);
       assertEquals(
@@ -152,7 +154,7 @@ class PushDownTest extends SparkTestBase {
     for (int limit : List.of(1, 10)) {
       long bytes = bytesRead(() -> assertEquals(limit, read().limit(limit).collectAsList().size()));
       assertTrue(bytes <= 60_000, bytes + " bytes");
-      assertEquals(1, WatchedFileSystem.opened());
+      assertEquals(1, FAULTS.opened());
     }
   }
 
@@ -242,7 +244,7 @@ class PushDownTest extends SparkTestBase {
         causes(assertThrows(Exception.class, () -> readKeys().select("key").collectAsList()));
     assertTrue(
         message.contains(
-            "recordio.input.key-column is true, but watched:"
+            "recordio.input.key-column is true, but faulty:"
                 + file
                 + " has no index; to make one: recordio index"),
         message);

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.testing.Damage;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.Fixtures;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +24,8 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
 class RecordIOSourceTest extends SparkTestBase {
+  private final Faults faults = new Faults();
+
   @Test
   void theLibraryIsTheShippedJar() throws Exception {
     Path jar =
@@ -76,23 +78,22 @@ class RecordIOSourceTest extends SparkTestBase {
     Files.write(
         file, Damage.file(List.of(new byte[3 << 20], Damage.payload(1, 10), new byte[3 << 20])));
     Configuration conf = spark.sparkContext().hadoopConfiguration();
-    String watched =
-        WatchedFileSystem.watch(conf, new org.apache.hadoop.fs.Path(file.toUri())).toString();
+    String watched = faults.over(conf, new org.apache.hadoop.fs.Path(file.toUri())).toString();
     Dataset<Row> rows =
         spark.read().format("recordio").option("recordio.input.buffer-size", "4k").load(watched);
 
     // One range: one that begins inside a payload would have to search for its first record.
     spark.conf().set("spark.sql.files.minPartitionNum", 1);
     assertEquals(3, rows.count());
-    assertTrue(WatchedFileSystem.bytesRead() < 1 << 16, WatchedFileSystem.bytesRead() + " bytes");
+    assertTrue(faults.bytesRead() < 1 << 16, faults.bytesRead() + " bytes");
     assertEquals(
         List.of(0L, (3L << 20) + 8, (3L << 20) + 28),
         rows.select("offset").as(org.apache.spark.sql.Encoders.LONG()).collectAsList());
-    assertTrue(WatchedFileSystem.bytesRead() < 1 << 17, WatchedFileSystem.bytesRead() + " bytes");
+    assertTrue(faults.bytesRead() < 1 << 17, faults.bytesRead() + " bytes");
 
-    WatchedFileSystem.reset();
+    faults.recount();
     assertEquals(3, rows.select("data").collectAsList().size());
-    assertTrue(WatchedFileSystem.bytesRead() >= 6 << 20, WatchedFileSystem.bytesRead() + " bytes");
+    assertTrue(faults.bytesRead() >= 6 << 20, faults.bytesRead() + " bytes");
   }
 
   @Test

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.conf.Notes;
 import dev.recordio.spark.sparse.VectorType;
-import dev.recordio.testing.WatchedFileSystem;
+import dev.recordio.testing.Faults;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
@@ -31,6 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rows as Spark ML's vectors. */
 class VectorsTest extends SparkTestBase {
+  private final Faults faults = new Faults();
+
   private static DataFrameReader reader() {
     return spark.read().format("libsvm-exact").option("vectors", "ml");
   }
@@ -100,14 +102,13 @@ class VectorsTest extends SparkTestBase {
   void theSizeComesFromTheOptionTheStatisticsOrAPass() throws IOException {
     Path file = file("a.libsvm", "1 3:1\n0 5:1 2:4\n");
     var conf = spark.sparkContext().hadoopConfiguration();
-    String watched =
-        WatchedFileSystem.watch(conf, new org.apache.hadoop.fs.Path(file.toUri())).toString();
+    String watched = faults.over(conf, new org.apache.hadoop.fs.Path(file.toUri())).toString();
     assertEquals(6, size(reader().load(watched)));
-    assertTrue(WatchedFileSystem.opened() > 0);
-    WatchedFileSystem.reset();
+    assertTrue(faults.opened() > 0);
+    faults.recount();
     assertEquals(9, size(reader().option("numFeatures", "9").load(watched)));
     assertEquals(9, size(reader().option("libsvm.features", "9").load(watched)));
-    assertEquals(0, WatchedFileSystem.opened());
+    assertEquals(0, faults.opened());
 
     // As stats leaves it; only the fields that are used.
     long time = Files.getLastModifiedTime(file).toMillis();

@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordIOConf;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.FileSystemUnderTest;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -159,20 +159,21 @@ public abstract class AbstractGatherTest implements FileSystemUnderTest {
     List<Path> files = files(2);
     Configuration conf = conf();
     RecordIOConf.GATHER_MAX_GAP.set(conf, 1000);
+    var faults = new Faults();
     var watched = new ArrayList<Path>();
     for (Path file : files) {
-      watched.add(WatchedFileSystem.watch(conf, file));
+      watched.add(faults.over(conf, file));
     }
     List<Range> ranges = ranges(2000, 2, 50, 5);
     try (var gather = new Gather(conf, watched)) {
       assertGathered(gather, ranges, 2);
-      assertEquals(gather.reads(), WatchedFileSystem.reads());
-      assertEquals(gather.bytesRead(), WatchedFileSystem.bytesRead());
+      assertEquals(gather.reads(), faults.reads());
+      assertEquals(gather.bytesRead(), faults.bytesRead());
       assertTrue(gather.reads() < 200, gather.reads() + " reads of 2000 ranges");
-      assertEquals(2, WatchedFileSystem.opened());
-      WatchedFileSystem.reset();
+      assertEquals(2, faults.opened());
+      faults.recount();
       assertGathered(gather, ranges.subList(0, 10), 2);
-      assertEquals(0, WatchedFileSystem.opened(), "files stay open");
+      assertEquals(0, faults.opened(), "files stay open");
     }
   }
 

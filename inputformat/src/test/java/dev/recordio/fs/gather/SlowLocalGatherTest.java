@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.gather;
 
+import static dev.recordio.testing.Faults.Call.READ;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.LocalFiles;
-import java.io.FileDescriptor;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Set;
@@ -16,90 +16,33 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FSInputStream;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.HasFileDescriptor;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Local files are read by one thread, unless its reads are found to wait for a disk. */
 class SlowLocalGatherTest {
-  private static final Set<Thread> READERS = ConcurrentHashMap.newKeySet();
-  private static volatile long nanos; // that a read takes
-  private static volatile CountDownLatch together; // reads that are to run at a time
+  private final Set<Thread> readers = ConcurrentHashMap.newKeySet();
+  private volatile CountDownLatch together; // reads that are to run at a time
 
   @TempDir java.nio.file.Path folder;
 
-  /** Local files whose reads take as long as the test wants. */
-  public static final class Slow extends RawLocalFileSystem {
-    @Override
-    public FSDataInputStream open(Path file, int buffer) throws IOException {
-      return new FSDataInputStream(new SlowStream(super.open(file, buffer)));
+  /** A read takes 0.1 ms. */
+  private void read(Path file, long bytes) throws InterruptedException {
+    readers.add(Thread.currentThread());
+    long end = System.nanoTime() + 100_000;
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+    if (together != null) {
+      together.countDown();
+      assertTrue(together.await(30, TimeUnit.SECONDS), "no other read runs");
     }
   }
 
-  private static final class SlowStream extends FSInputStream implements HasFileDescriptor {
-    private final FSDataInputStream in;
-
-    SlowStream(FSDataInputStream in) {
-      this.in = in;
-    }
-
-    @Override
-    public int read(long position, byte[] to, int at, int count) throws IOException {
-      READERS.add(Thread.currentThread());
-      long end = System.nanoTime() + nanos;
-      while (System.nanoTime() < end) {
-        Thread.onSpinWait();
-      }
-      try {
-        if (together != null) {
-          together.countDown();
-          assertTrue(together.await(30, TimeUnit.SECONDS), "no other read runs");
-        }
-      } catch (InterruptedException e) {
-        throw new InterruptedIOException();
-      }
-      return in.read(position, to, at, count);
-    }
-
-    @Override
-    public FileDescriptor getFileDescriptor() throws IOException {
-      return in.getFileDescriptor();
-    }
-
-    @Override
-    public void seek(long pos) throws IOException {
-      in.seek(pos);
-    }
-
-    @Override
-    public long getPos() throws IOException {
-      return in.getPos();
-    }
-
-    @Override
-    public boolean seekToNewSource(long pos) {
-      return false;
-    }
-
-    @Override
-    public int read() throws IOException {
-      return in.read();
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
-    }
-  }
-
-  private static void fetch(Gather gather) throws IOException {
+  private void fetch(Gather gather) throws IOException {
     gather.clear();
-    READERS.clear();
+    readers.clear();
     for (int i = 0; i < 200; i++) {
       gather.add(0, 10_000L * i, 1);
     }
@@ -110,17 +53,17 @@ class SlowLocalGatherTest {
   void threadsReadWhereReadsWait() throws IOException {
     Files.write(folder.resolve("file"), new byte[2_000_000]);
     Configuration conf = LocalFiles.raw();
-    conf.setClass("fs.file.impl", Slow.class, FileSystem.class);
+    var faults = new Faults();
+    faults.on(READ).does(this::read);
+    faults.replaceLocal(conf, false);
     try (var gather = new Gather(conf, List.of(new Path(LocalFiles.path(folder), "file")))) {
-      nanos = 100_000;
-      together = null;
       for (int batch = 0; batch < 2; batch++) {
         fetch(gather);
-        assertEquals(Set.of(Thread.currentThread()), READERS, "it is not known yet");
+        assertEquals(Set.of(Thread.currentThread()), readers, "it is not known yet");
       }
       together = new CountDownLatch(2);
       fetch(gather);
-      assertTrue(READERS.size() > 1);
+      assertTrue(readers.size() > 1);
     }
   }
 

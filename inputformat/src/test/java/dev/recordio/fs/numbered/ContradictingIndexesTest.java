@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.numbered;
 
+import static dev.recordio.testing.Faults.Call.RENAME;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,48 +13,21 @@ import dev.recordio.fs.index.IndexFiles;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.mapreduce.IndexFault;
 import dev.recordio.mapreduce.IndexedFile;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Logged;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two indexes of one file that say different things. */
 class ContradictingIndexesTest implements FileSystemUnderTest {
-  /** Fails to put a binary index in its place. */
-  public static final class NoRename extends RawLocalFileSystem {
-    @Override
-    public URI getUri() {
-      return URI.create("norename:///");
-    }
-
-    @Override
-    public boolean rename(Path from, Path to) throws IOException {
-      if (to.getName().endsWith(".ridx")) {
-        throw new IOException("killed");
-      }
-      return super.rename(from, to);
-    }
-
-    @Override
-    public void rename(Path from, Path to, Options.Rename... options) throws IOException {
-      if (to.getName().endsWith(".ridx")) {
-        throw new IOException("killed");
-      }
-      super.rename(from, to, options);
-    }
-  }
-
   @TempDir java.nio.file.Path folder;
 
   @Override
@@ -163,9 +137,9 @@ class ContradictingIndexesTest implements FileSystemUnderTest {
   void indexesThatAWriterLeavesWhoDiesDoNotContradict() throws IOException {
     var file = new IndexedFile(this);
     Configuration conf = conf();
-    conf.setClass("fs.norename.impl", NoRename.class, FileSystem.class);
-    conf.setBoolean("fs.norename.impl.disable.cache", true);
-    var rec = new Path("norename", "", file.rec.toUri().getPath());
+    var faults = new Faults();
+    faults.on("**.ridx", RENAME).fails("killed");
+    Path rec = faults.over(conf, file.rec);
     var layout = new RecordIndexLayout(0);
     try (var indexes = new IndexFiles(conf, rec.getFileSystem(conf), rec, true, layout, "tag")) {
       for (int i = 0; i < IndexedFile.RECORDS; i++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.numbered;
 
+import static dev.recordio.testing.Faults.Call.OPEN;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.testing.ExpectedRecords;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.ReadRecord;
@@ -19,23 +21,11 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Indexes for the files of a folder. */
 class HeaderIndexerTest {
-  /** Every file is written again as soon as it is opened. */
-  public static final class RestlessFileSystem extends LocalFileSystem {
-    @Override
-    public FSDataInputStream open(org.apache.hadoop.fs.Path file, int buffer) throws IOException {
-      setTimes(file, 0, -1);
-      return super.open(file, buffer);
-    }
-  }
-
   @TempDir Path folder;
 
   private final Configuration conf = LocalFiles.checked();
@@ -107,9 +97,12 @@ class HeaderIndexerTest {
 
   @Test
   void aFileThatIsReplacedMeanwhileGetsNoIndex() throws IOException {
-    Files.write(folder.resolve("a.rec"), ExpectedRecords.bytes("tiny.rec"));
-    conf.setClass("fs.file.impl", RestlessFileSystem.class, FileSystem.class);
-    conf.setBoolean("fs.file.impl.disable.cache", true);
+    Path a = Files.write(folder.resolve("a.rec"), ExpectedRecords.bytes("tiny.rec"));
+    var faults = new Faults();
+    faults
+        .on("**/a.rec", OPEN)
+        .does((file, none) -> Files.setLastModifiedTime(a, FileTime.fromMillis(0)));
+    faults.replaceLocal(conf, true);
     IOException e = assertThrows(IOException.class, this::index);
     assertTrue(e.getMessage().contains("a.rec was written again while"), e.getMessage());
     try (var left = Files.list(folder)) {

@@ -16,7 +16,6 @@ import dev.recordio.testing.Damage;
 import dev.recordio.testing.Faults;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
-import dev.recordio.testing.WatchedFileSystem;
 import dev.recordio.wire.RecordIOFormat;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
@@ -28,7 +27,6 @@ import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records of several files by number, from indexes that are not in memory. */
 class RecordTableTest implements FileSystemUnderTest {
+  private final Faults faults = new Faults();
+  private final Faults.Rule bytes = faults.onBytes();
   private static final int OPEN_FILES = 60;
 
   @TempDir java.nio.file.Path folder;
@@ -52,11 +52,6 @@ class RecordTableTest implements FileSystemUnderTest {
   @Override
   public Path testDir() {
     return LocalFiles.path(folder);
-  }
-
-  @AfterEach
-  void noMoreFaults() {
-    Faults.none();
   }
 
   /** Writes a file of records, some of several parts; with checksums in its binary index. */
@@ -247,13 +242,13 @@ class RecordTableTest implements FileSystemUnderTest {
           assertEquals(i, gather.taken());
           assertArrayEquals(payloads.get(epoch == 0 ? i : 18 - i), payload(gather));
         }
-        assertEquals(epoch == 0 ? WatchedFileSystem.opened() : opened, WatchedFileSystem.opened());
-        opened = WatchedFileSystem.opened();
+        assertEquals(epoch == 0 ? faults.opened() : opened, faults.opened());
+        opened = faults.opened();
         gather.restart(LongStream.range(0, 19).map(i -> 18 - i).iterator());
       }
-      assertEquals(4, WatchedFileSystem.open());
+      assertEquals(4, faults.open());
     }
-    assertEquals(0, WatchedFileSystem.open());
+    assertEquals(0, faults.open());
   }
 
   @Test
@@ -276,7 +271,7 @@ class RecordTableTest implements FileSystemUnderTest {
 
   private void watch() throws IOException {
     for (int i = 0; i < files.size(); i++) {
-      Path watched = WatchedFileSystem.watch(conf, files.get(i).getPath());
+      Path watched = faults.over(conf, files.get(i).getPath());
       files.set(i, watched.getFileSystem(conf).getFileStatus(watched));
     }
   }
@@ -487,12 +482,12 @@ class RecordTableTest implements FileSystemUnderTest {
     boolean failed = true;
     int failures = 0;
     for (int at = 0; failed; at += at < 40 ? 1 : 17) {
-      Faults.none();
+      bytes.never();
       failed = false;
       try (RecordTable table = open(4, 3)) {
         int next = 0;
         try (var gather = gather(table, LongStream.of(places))) {
-          Faults.read(Faults.Kind.THROWS_ONCE, at);
+          bytes.breaks(Faults.Kind.THROWS_ONCE, at);
           while (next < places.length) {
             try {
               assertTrue(gather.next());
@@ -502,7 +497,7 @@ class RecordTableTest implements FileSystemUnderTest {
             } catch (IOException e) {
               assertFalse(failed);
               assertTrue(e.getMessage().contains("injected fault"), e.getMessage());
-              assertTrue(e.getMessage().contains("watched:/"), e.getMessage());
+              assertTrue(e.getMessage().contains("faulty:/"), e.getMessage());
               failed = true;
               failures++;
             }
@@ -510,7 +505,7 @@ class RecordTableTest implements FileSystemUnderTest {
           assertFalse(gather.next());
         }
       }
-      assertEquals(0, WatchedFileSystem.open());
+      assertEquals(0, faults.open());
     }
     assertTrue(failures > 40, failures + " failures");
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.stream;
 
+import static dev.recordio.testing.Faults.Call.READ;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -21,7 +22,6 @@ import dev.recordio.testing.Faults;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.OtherBlocksCodec;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,7 +33,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.PassthroughCodec;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +43,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * every row; fewer rows and no error must not happen.
  */
 class CodecFaultsTest implements FileSystemUnderTest {
+  private final Faults faults = new Faults();
+  private final Faults.Rule bytes = faults.onBytes();
+
   /** A summary of what a reader returned. */
   private record Content(long count, long hash) {}
 
@@ -56,11 +58,6 @@ class CodecFaultsTest implements FileSystemUnderTest {
   }
 
   @TempDir java.nio.file.Path folder;
-
-  @AfterEach
-  void nothingGoesWrongAfterwards() {
-    Faults.none();
-  }
 
   @Override
   public Configuration conf() {
@@ -174,21 +171,21 @@ class CodecFaultsTest implements FileSystemUnderTest {
     boolean text = what.equals("text");
     byte[] plain = text ? text() : records();
     byte[] packed = pack(conf, "f." + suffix, plain);
-    Path file = WatchedFileSystem.watch(conf, write("f." + suffix, packed));
+    Path file = faults.over(conf, write("f." + suffix, packed));
     Reading reading = text ? CodecFaultsTest::rows : CodecFaultsTest::records;
     List<InputRange> ranges = ranges(file, packed.length, count);
 
-    Faults.shortReads(MAX_READ);
+    faults.on(READ).gives(asked -> Math.min(asked, MAX_READ));
     Content all = reading.read(conf, ranges);
     assertEquals(text ? 4_000 : 500, all.count());
-    long reads = Faults.reads();
+    long reads = bytes.count();
     assertTrue(reads >= packed.length / MAX_READ, reads + " reads");
     long injected = 0;
     long rows = 0;
     var wrong = new ArrayList<String>();
     for (Faults.Kind kind : Faults.Kind.values()) {
       for (long at = 0; at < reads; at++) {
-        Faults.read(kind, at);
+        bytes.breaks(kind, at);
         injected++;
         String where = kind + " at read " + at + " of " + reads;
         try {
@@ -203,9 +200,9 @@ class CodecFaultsTest implements FileSystemUnderTest {
             wrong.add(where + " is taken for damage: " + e.getMessage());
           }
         }
-        if (WatchedFileSystem.open() != 0) {
-          wrong.add(where + ": " + WatchedFileSystem.open() + " streams left open");
-          WatchedFileSystem.reset();
+        if (faults.open() != 0) {
+          wrong.add(where + ": " + faults.open() + " streams left open");
+          faults.recount();
         }
       }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.stream;
 
+import static dev.recordio.testing.Faults.Call.STATUS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,10 +22,10 @@ import dev.recordio.sparse.IndexType;
 import dev.recordio.sparse.layout.RowBlockEncoder;
 import dev.recordio.sparse.layout.ShardShape;
 import dev.recordio.testing.Damage;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.RowText;
-import dev.recordio.testing.StaleStatusFileSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -239,7 +240,10 @@ class EarlyEndTest implements FileSystemUnderTest {
   @ParameterizedTest
   @EnumSource
   void fileThatIsShorterThanItsStatusIsAnError(Reader reader) throws IOException {
-    assertLoud(reader, StaleStatusFileSystem.of(reader.prepare(conf()), reader.file().length));
+    var faults = new Faults();
+    int before = reader.file().length;
+    faults.on(STATUS).gives(length -> before);
+    assertLoud(reader, faults.replaceLocal(reader.prepare(conf()), false));
   }
 
   @ParameterizedTest

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.stream;
 
+import static dev.recordio.testing.Faults.Call.OPEN;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -10,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.testing.DeniedFileSystem;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.LocalFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -146,8 +147,8 @@ class FilesTest {
 
   @ParameterizedTest
   @EnumSource
-  void fileThatMayNotBeReadIsNotMissing(DeniedFileSystem.Like like) {
-    Configuration denied = DeniedFileSystem.of(new Configuration(conf), like, file.getName());
+  void fileThatMayNotBeReadIsNotMissing(Faults.Denial like) {
+    Configuration denied = Faults.denied(new Configuration(conf), like, "**/" + file.getName());
     for (Files.Reading how : Files.Reading.values()) {
       var e = assertThrows(IOException.class, () -> Files.open(denied, file, how));
       assertEquals(AccessControlException.class, e.getClass());
@@ -175,19 +176,12 @@ class FilesTest {
   }
 
   @Test
-  void tooManyOpenFilesAreNoMissingFile() {
-    FileSystem full =
-        new RawLocalFileSystem() {
-          @Override
-          public URI getUri() {
-            return URI.create("file:///");
-          }
-
-          @Override
-          public FSDataInputStream open(Path path, int buffer) throws IOException {
-            throw new FileNotFoundException(path.toUri().getPath() + " (Too many open files)");
-          }
-        };
+  void tooManyOpenFilesAreNoMissingFile() throws IOException {
+    var faults = new Faults();
+    faults
+        .on(OPEN)
+        .fails(at -> new FileNotFoundException(at.toUri().getPath() + " (Too many open files)"));
+    FileSystem full = faults.local(conf);
     var e = assertThrows(IOException.class, () -> Files.open(full, file, 1, Files.Reading.RANDOM));
     assertEquals("too many open files: " + file, e.getMessage());
     assertEquals(IOException.class, e.getClass());

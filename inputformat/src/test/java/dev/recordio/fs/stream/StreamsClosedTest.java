@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.stream;
 
+import static dev.recordio.testing.Faults.Call.CLOSE;
+import static dev.recordio.testing.Faults.Call.FINISH;
+import static dev.recordio.testing.Faults.Call.READ;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -26,7 +29,6 @@ import dev.recordio.testing.Bzip2;
 import dev.recordio.testing.Faults;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
-import dev.recordio.testing.WatchedFileSystem;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -43,7 +45,6 @@ import org.apache.hadoop.io.compress.Lz4Codec;
 import org.apache.hadoop.io.compress.SnappyCodec;
 import org.apache.hadoop.io.compress.ZStandardCodec;
 import org.apache.hadoop.util.ReflectionUtils;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * the codec, of a setting that is found to be invalid after opening.
  */
 class StreamsClosedTest implements FileSystemUnderTest {
+  private final Faults faults = new Faults();
+  private final Faults.Rule bytes = faults.onBytes();
   private static final byte[] ROWS = "1 1:1 2:2\n0 3:1\n".repeat(500).getBytes(US_ASCII);
 
   private static final TaskCounters UNCOUNTED =
@@ -165,13 +168,8 @@ class StreamsClosedTest implements FileSystemUnderTest {
     byte[] records = read(path("r.rec"));
     write("odd.rec", Arrays.copyOf(records, records.length + 1));
     pack("r.rec.gz", records, new GzipCodec());
-    watched = WatchedFileSystem.watch(conf, testDir());
-    Faults.shortReads(2000);
-  }
-
-  @AfterEach
-  void nothingGoesWrongAfterwards() {
-    Faults.none();
+    watched = faults.over(conf, testDir());
+    faults.on(READ).gives(asked -> Math.min(asked, 2000));
   }
 
   private void pack(String name, byte[] plain, CompressionCodec codec) throws IOException {
@@ -251,31 +249,31 @@ class StreamsClosedTest implements FileSystemUnderTest {
   }
 
   private void assertClosed(Opener opener, String when) {
-    int open = WatchedFileSystem.open();
-    WatchedFileSystem.reset();
+    int open = faults.open();
+    faults.recount();
     assertEquals(0, open, opener + ": streams left open, " + when);
   }
 
   @ParameterizedTest
   @EnumSource
   void nothingStaysOpenWhateverFails(Opener opener) throws Exception {
-    Faults.read(Faults.Kind.THROWS_ONCE, Long.MAX_VALUE);
+    bytes.never();
     opener.run(conf, watched);
-    long steps = Faults.reads();
-    assertTrue(WatchedFileSystem.opened() > 0 && steps > 0, steps + " reads and writes");
+    long steps = bytes.count();
+    assertTrue(faults.opened() > 0 && steps > 0, steps + " reads and writes");
     assertClosed(opener, "nothing failed");
     int failed = 0;
     for (Faults.Kind kind : Faults.Kind.values()) {
       for (long step = 0; step < steps; step += 1 + steps / 40) {
         opener.clean(conf, watched);
-        Faults.read(kind, step);
+        bytes.breaks(kind, step);
         failed += fails(opener) ? 1 : 0;
         assertClosed(opener, kind + " at " + step + " of " + steps);
       }
     }
     opener.clean(conf, watched);
-    Faults.read(Faults.Kind.THROWS_ONCE, Long.MAX_VALUE);
-    Faults.close();
+    bytes.never();
+    faults.on(CLOSE, FINISH).fails("injected fault");
     failed += fails(opener) ? 1 : 0;
     assertClosed(opener, "closing fails");
     System.out.println(opener + ": " + steps + " reads and writes, " + failed + " failures");
@@ -330,7 +328,7 @@ class StreamsClosedTest implements FileSystemUnderTest {
       assertTrue(!(e instanceof MalformedRecordException), e.getMessage());
       var made = new Path(watched, "new" + name);
       assertThrows(Throwable.class, () -> writeRows(conf, made, codec));
-      assertEquals(0, WatchedFileSystem.open(), name);
+      assertEquals(0, faults.open(), name);
     }
   }
 }

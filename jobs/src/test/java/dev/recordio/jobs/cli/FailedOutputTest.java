@@ -48,8 +48,8 @@ class FailedOutputTest {
   void aFailedCommandCanBeRunAgain(String command) throws Exception {
     Path output = temp.resolve("out");
     Configuration conf = LocalJobs.conf(temp);
-    conf.set("fs.full.impl", FullDisk.class.getName());
-    Recordio failed = run(conf, command, "full:" + output);
+    FullDisk.install(conf);
+    Recordio failed = run(conf, command, "faulty:" + output);
     assertEquals(1, failed.code(), failed.err());
     assertFalse(Files.exists(output), failed.err());
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
+import static dev.recordio.testing.Faults.Call.CREATE;
+import static dev.recordio.testing.Faults.Call.MKDIRS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.Fixtures;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.RawLocalFileSystem;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,33 +25,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OutputPlaceTest {
   @TempDir Path temp;
 
-  /** The local file system under the scheme "shut", where no folder can be made. */
-  public static final class Shut extends RawLocalFileSystem {
-    @Override
-    public java.net.URI getUri() {
-      return java.net.URI.create("shut:///");
-    }
-
-    @Override
-    public String getScheme() {
-      return "shut";
-    }
-
-    @Override
-    public boolean mkdirs(org.apache.hadoop.fs.Path path, FsPermission permission)
-        throws IOException {
-      throw new AccessControlException("no entry, says the test");
-    }
-
-    @Override
-    public boolean mkdirs(org.apache.hadoop.fs.Path path) throws IOException {
-      return mkdirs(path, null);
-    }
-  }
-
   private Recordio run(String command, String output) throws Exception {
     Configuration conf = LocalJobs.conf(temp);
-    conf.set("fs.shut.impl", Shut.class.getName());
+    var faults = new Faults();
+    faults
+        .on(MKDIRS, CREATE)
+        .fails(folder -> new AccessControlException("no entry, says the test"));
+    faults.install(conf);
     Path records = Files.write(temp.resolve("in.rec"), Fixtures.bytes("mixed.rec"));
     Path rows = Files.writeString(temp.resolve("in.libsvm"), "1 1:1\n0 2:1\n");
     var args = new ArrayList<String>(List.of(command.split(" ")));
@@ -78,9 +58,9 @@ class OutputPlaceTest {
           refused.err());
       assertEquals(2, refused.code());
     }
-    Recordio refused = run(command, "shut:" + temp.resolve("a/out"));
+    Recordio refused = run(command, "faulty:" + temp.resolve("a/out"));
     assertEquals(
-        "recordio: no output can be made in shut:" + temp + ": no entry, says the test\n",
+        "recordio: no output can be made in faulty:" + temp + ": no entry, says the test\n",
         refused.err());
     assertEquals(2, refused.code());
   }

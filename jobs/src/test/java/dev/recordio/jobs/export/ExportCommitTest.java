@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.export;
 
+import static dev.recordio.testing.Faults.Call.CREATE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,6 +11,7 @@ import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.testing.Attempts;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,14 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocalFileSystem;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.task.JobContextImpl;
-import org.apache.hadoop.util.Progressable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,34 +32,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExportCommitTest extends ExportTestBase {
   private static final int SHARDS = 3;
 
-  /** Refuses to create a file of the name that the test sets. */
-  public static final class RefusingFileSystem extends LocalFileSystem {
-    static String refused = "";
-
-    @Override
-    public FSDataOutputStream create(
-        org.apache.hadoop.fs.Path file,
-        FsPermission permission,
-        boolean overwrite,
-        int buffer,
-        short replication,
-        long block,
-        Progressable progress)
-        throws IOException {
-      if (file.getName().equals(refused)) {
-        throw new IOException("refused, says the test");
-      }
-      return super.create(file, permission, overwrite, buffer, replication, block, progress);
-    }
-  }
-
+  private final Faults faults = new Faults();
   private Path records;
   private Path out;
   private Path expected;
 
   @BeforeEach
   void write() throws IOException {
-    RefusingFileSystem.refused = "";
     byte[][] payloads = new byte[7][];
     for (int i = 0; i < payloads.length; i++) {
       payloads[i] = payload(i, 0, new byte[i], i);
@@ -77,8 +53,7 @@ class ExportCommitTest extends ExportTestBase {
     Configuration conf = conf();
     ExportConf.TO.set(conf, "mds");
     ExportConf.SHARDS.set(conf, SHARDS);
-    conf.setClass("fs.file.impl", RefusingFileSystem.class, FileSystem.class);
-    conf.setBoolean("fs.file.impl.disable.cache", true);
+    faults.replaceLocal(conf, true);
     var export = new ExportJob(conf, List.of(LocalFiles.path(records)), LocalFiles.path(out));
     try (var nowhere = new PrintStream(OutputStream.nullOutputStream())) {
       new JobRunner(nowhere, true).run(export.census());
@@ -142,10 +117,10 @@ class ExportCommitTest extends ExportTestBase {
   void shardsWithoutTheFilesAboutThemAreWithdrawn(String refused) throws Exception {
     try (ExportJob export = job()) {
       JobContextImpl context = runTasks(export, SHARDS);
-      RefusingFileSystem.refused = refused;
+      faults.on("**/" + refused, CREATE).fails("refused, says the test");
       var error = assertThrows(IOException.class, () -> commit(context));
       assertEquals("refused, says the test", error.getMessage());
-      RefusingFileSystem.refused = "";
+      faults.clear();
       assertEquals(List.of(), visible(out));
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
+import static dev.recordio.testing.Faults.Call.CREATE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,20 +9,16 @@ import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.Fixtures;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.util.Progressable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LocalIndexJobTest extends AbstractIndexJobTest {
+  private final Faults faults = new Faults();
   @TempDir java.nio.file.Path temp;
 
   @Override
@@ -38,32 +35,12 @@ class LocalIndexJobTest extends AbstractIndexJobTest {
     return new Path(temp.resolve("files").toUri());
   }
 
-  /** A file system in which index files can't be created, as in another user's folder. */
-  public static final class ReadOnly extends LocalFileSystem {
-    @Override
-    public FSDataOutputStream create(
-        Path path,
-        FsPermission permission,
-        boolean overwrite,
-        int bufferSize,
-        short replication,
-        long blockSize,
-        Progressable progress)
-        throws IOException {
-      if (path.getName().contains(".idx")) {
-        throw new IOException("Permission denied");
-      }
-      return super.create(
-          path, permission, overwrite, bufferSize, replication, blockSize, progress);
-    }
-  }
-
   @Test
   void aFolderThatCanNotBeWrittenIsNamedBeforeTheWork() throws IOException {
     Path rec = write("tiny.rec", Fixtures.bytes("tiny.rec"));
     Configuration conf = conf();
-    conf.setClass("fs.file.impl", ReadOnly.class, FileSystem.class);
-    conf.setBoolean("fs.file.impl.disable.cache", true);
+    faults.on("**/*.idx*", CREATE).fails("Permission denied");
+    faults.replaceLocal(conf, true);
     Recordio run = Recordio.run(conf, "index", rec.toString());
     assertEquals(3, run.code(), run.err());
     assertTrue(run.err().startsWith("recordio: no index can be written in "), run.err());
@@ -80,7 +57,7 @@ class LocalIndexJobTest extends AbstractIndexJobTest {
       }
     }
     Configuration conf = conf();
-    Path watched = WatchedFileSystem.watch(conf, rec);
+    Path watched = faults.over(conf, rec);
     Recordio run =
         Recordio.run(
             conf,
@@ -91,7 +68,7 @@ class LocalIndexJobTest extends AbstractIndexJobTest {
             watched.toString());
     assertEquals(0, run.code(), run.out() + run.err());
     assertReported(run, "records", "60");
-    long read = WatchedFileSystem.bytesRead(); // of the indexes, too
+    long read = faults.bytesRead(); // of the indexes, too
     assertTrue(read <= fs().getFileStatus(rec).getLen() / 10, read + " bytes");
   }
 }

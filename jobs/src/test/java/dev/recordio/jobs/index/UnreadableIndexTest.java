@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
-import dev.recordio.testing.DeniedFileSystem;
 import dev.recordio.testing.Ended;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.Fixtures;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,9 +70,9 @@ class UnreadableIndexTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyCommandNamesIt(DeniedFileSystem.Like like) throws IOException {
+  void everyCommandNamesIt(Faults.Denial like) throws IOException {
     byte[] before = Files.readAllBytes(dir.resolve("in.idx"));
-    Configuration conf = DeniedFileSystem.of(LocalJobs.conf(dir), like, "in\\.idx");
+    Configuration conf = Faults.denied(LocalJobs.conf(dir), like, "**/in.idx");
     for (int i = 0; i < COMMANDS.size(); i++) {
       Recordio run = Recordio.run(conf, words(COMMANDS.get(i), i));
       assertRefused(COMMANDS.get(i), run.code(), run.err(), "in.idx");
@@ -84,8 +84,8 @@ class UnreadableIndexTest {
   @Test
   void theBinaryIndexToo() throws IOException {
     assertEquals(0, Recordio.run(LocalJobs.conf(dir), "index", "-q", file.toString()).code());
-    for (DeniedFileSystem.Like like : DeniedFileSystem.Like.values()) {
-      Configuration conf = DeniedFileSystem.of(LocalJobs.conf(dir), like, "in\\.ridx");
+    for (Faults.Denial like : Faults.Denial.values()) {
+      Configuration conf = Faults.denied(LocalJobs.conf(dir), like, "**/in.ridx");
       for (String command :
           List.of(
               "index --check FILE",

@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Supports;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Output of records, cat, info and splits for files written by libdmlc, on any file system. */
 public abstract class AbstractInspectTest {
+  private final Faults faults = new Faults();
   private static final String SKIP = "recordio.input.corrupt-record.policy=skip";
 
   /** Returns the configuration to run with. */
@@ -159,12 +160,12 @@ public abstract class AbstractInspectTest {
     }
     put("indexed.idx");
     Configuration conf = conf();
-    Path watched = WatchedFileSystem.watch(conf, new Path(file));
+    Path watched = faults.over(conf, new Path(file));
     Recordio few = Recordio.run(conf, "cat", "--rows", "90-99", watched.toString());
     assertEquals(0, few.code(), few.err());
     assertArrayEquals(run("cat", "--rows", "90-99", file).bytes(), few.bytes());
-    assertTrue(WatchedFileSystem.reads() < 10, WatchedFileSystem.reads() + " reads");
-    assertTrue(WatchedFileSystem.bytesRead() < 42344 / 2, WatchedFileSystem.bytesRead() + " bytes");
+    assertTrue(faults.reads() < 10, faults.reads() + " reads");
+    assertTrue(faults.bytesRead() < 42344 / 2, faults.bytesRead() + " bytes");
   }
 
   @ParameterizedTest
@@ -188,13 +189,12 @@ public abstract class AbstractInspectTest {
     String file = put("plain.rec");
     put("plain.idx", plainIndex());
     Configuration conf = conf();
-    Path watched = WatchedFileSystem.watch(conf, new Path(file));
+    Path watched = faults.over(conf, new Path(file));
     Recordio run = Recordio.run(conf, "cat", "--key", "150", watched.toString());
     assertEquals(0, run.code(), run.err());
     assertArrayEquals(run("cat", "--rows", "150-150", file).bytes(), run.bytes());
-    assertTrue(WatchedFileSystem.reads() < 15, WatchedFileSystem.reads() + " reads");
-    assertTrue(
-        WatchedFileSystem.bytesRead() < 285440 / 10, WatchedFileSystem.bytesRead() + " bytes");
+    assertTrue(faults.reads() < 15, faults.reads() + " reads");
+    assertTrue(faults.bytesRead() < 285440 / 10, faults.bytesRead() + " bytes");
   }
 
   private static byte[] plainIndex() throws IOException {

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Damage;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.LocalFiles;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** How much commands read of records that they only count or sum up. */
 class HeadersOnlyTest {
+  private final Faults faults = new Faults();
   private static final int FILES = 3;
   private static final int RECORDS = 8;
   private static final int BYTES = 100_000;
@@ -41,7 +42,7 @@ class HeadersOnlyTest {
       payloads.add(new byte[3]);
       Files.write(folder.resolve(i + ".rec"), Damage.file(payloads));
     }
-    watched = WatchedFileSystem.watch(conf, LocalFiles.path(folder)).toString();
+    watched = faults.over(conf, LocalFiles.path(folder)).toString();
   }
 
   /** Puts an image header before what is left of the payload: 0 to 7 labels. */
@@ -57,7 +58,7 @@ class HeadersOnlyTest {
   }
 
   private Recordio run(String... args) {
-    WatchedFileSystem.reset();
+    faults.recount();
     Recordio run = Recordio.run(conf, args);
     assertEquals(0, run.code(), run.err());
     return run;
@@ -66,12 +67,12 @@ class HeadersOnlyTest {
   @Test
   void infoReadsHeadersOnlyAndSaysTheSame() {
     Recordio all = run("info", "--json", "-D", READ_ALL, watched);
-    assertTrue(WatchedFileSystem.bytesRead() >= (long) FILES * RECORDS * BYTES);
+    assertTrue(faults.bytesRead() >= (long) FILES * RECORDS * BYTES);
     assertTrue(all.out().contains("\"imageHeaders\" : " + FILES * RECORDS), all.out());
     assertTrue(all.out().contains("\"maxLabels\" : 7"), all.out());
     assertTrue(all.out().contains("\"label\" : 5.0"), all.out());
     assertEquals(all.out(), run("info", "--json", watched).out());
-    long read = WatchedFileSystem.bytesRead();
+    long read = faults.bytesRead();
     assertTrue(read < (long) FILES * RECORDS * BYTES / 5, read + " bytes");
   }
 
@@ -95,12 +96,12 @@ class HeadersOnlyTest {
     assertTrue(expected.get(0).startsWith("23\t"), expected.get(0));
     long most = (long) FILES * RECORDS * BYTES / 6 * 2; // of the part, and of what is before it
     assertEquals(expected, lastPart());
-    long headers = WatchedFileSystem.bytesRead();
+    long headers = faults.bytesRead();
     assertTrue(headers < most, headers + " bytes");
 
     run("index", folder.toUri().toString());
     assertEquals(expected, lastPart());
-    assertTrue(WatchedFileSystem.bytesRead() < headers, WatchedFileSystem.bytesRead() + " bytes");
+    assertTrue(faults.bytesRead() < headers, faults.bytesRead() + " bytes");
 
     Files.delete(folder.resolve("0.ridx"));
     Files.writeString(folder.resolve("0.idx"), "0\t0\n1\t4\n");

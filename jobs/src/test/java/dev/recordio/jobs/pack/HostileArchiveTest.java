@@ -11,7 +11,7 @@ import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.JobFailedException;
-import dev.recordio.testing.WatchedFileSystem;
+import dev.recordio.testing.Faults;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -39,6 +39,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sizes claimed by archives are trusted only as far as there are bytes. */
 class HostileArchiveTest extends LocalTestBase {
+  private final Faults faults = new Faults();
+
   /** A zip of "good", and "liar" of ten deflated bytes that claims to hold {@code size}. */
   private static byte[] lyingZip(long packed, long size) throws IOException {
     var bytes = new ByteArrayOutputStream();
@@ -164,14 +166,14 @@ class HostileArchiveTest extends LocalTestBase {
       members.put("m" + i, new byte[4 << 20]);
     }
     Configuration conf = conf();
-    Path archive = WatchedFileSystem.watch(conf, write("a.tar", Archives.tar(members)));
+    Path archive = faults.over(conf, write("a.tar", Archives.tar(members)));
     var found = new java.util.ArrayList<String>();
     try (var scan =
         new InputScan(conf, new SourceErrors(conf), new Selection(conf), InputScan.Foreign.NONE)) {
       scan.inputs(List.of(archive), source -> found.add(source.name));
     }
     assertEquals(List.copyOf(members.keySet()), found);
-    assertTrue(WatchedFileSystem.bytesRead() < 1 << 20, WatchedFileSystem.bytesRead() + " bytes");
+    assertTrue(faults.bytesRead() < 1 << 20, faults.bytesRead() + " bytes");
   }
 
   /** Overwrites the length of the key, or the value, of the second record with almost 2 GiB. */

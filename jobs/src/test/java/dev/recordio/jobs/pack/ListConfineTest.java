@@ -126,14 +126,13 @@ class ListConfineTest extends LocalTestBase {
 
   @Test
   void otherFileSystemsNeedThatNothingIsConfined() throws Exception {
-    String line = "full:" + local("out.jpg");
-    String impl = FullDisk.class.getName();
+    String line = "faulty:" + local("out.jpg");
     var e =
         assertThrows(
             MalformedRecordException.class,
-            () -> pack(conf(line, CONFINE, "file-system", "fs.full.impl", impl)));
+            () -> pack(FullDisk.install(conf(line, CONFINE, "file-system"))));
     assertHas(e.getMessage(), "line 2", "file system", CONFINE);
-    Packed packed = pack(conf(line, CONFINE, "none", "fs.full.impl", impl));
+    Packed packed = pack(FullDisk.install(conf(line, CONFINE, "none")));
     assertEquals(List.of("IN", "OUT"), texts(packed));
   }
 

@@ -201,8 +201,8 @@ class PackErrorTest extends LocalTestBase {
   @Test
   void errorWhileWritingIsNeverTakenForAnUnreadableSource() throws Exception {
     Path folder = threeTexts();
-    Configuration conf = conf(PackConf.ON_ERROR, "skip", "fs.full.impl", FullDisk.class.getName());
-    Path output = new Path("full://" + newOutput().toUri().getPath());
+    Configuration conf = FullDisk.install(conf(PackConf.ON_ERROR, "skip"));
+    Path output = new Path("faulty://" + newOutput().toUri().getPath());
     try (var job = new PackJob(conf, List.of(folder), output)) {
       var e = assertThrows(JobFailedException.class, () -> run(job));
       assertHas(e.getMessage(), FullDisk.MESSAGE);

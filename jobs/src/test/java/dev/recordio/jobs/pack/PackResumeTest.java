@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import static dev.recordio.testing.Faults.Call.OPEN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.RecordIO;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Faults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,12 +45,12 @@ class PackResumeTest extends PackOutputTestBase {
                   "-D",
                   "hadoop.tmp.dir=" + temp.resolve("killed"),
                   "-D",
-                  "fs.awaiting.impl=" + AwaitingFileSystem.class.getName(),
+                  Faults.SETTING,
                   "-D",
-                  AwaitingFileSystem.BEGUN + "=" + begun,
+                  Faults.stalling(OPEN, "**/dogs/11.jpg", begun),
                   "--shards",
                   Integer.toString(SHARDS),
-                  "awaiting:" + photos,
+                  "faulty:" + photos,
                   packed.toString())
               .redirectErrorStream(true)
               .redirectOutput(temp.resolve("killed.txt").toFile())
@@ -78,14 +80,7 @@ class PackResumeTest extends PackOutputTestBase {
 
   private Recordio resumeTo(int shards, Object... more) {
     Object[] words = {
-      "pack",
-      "-D",
-      "fs.awaiting.impl=" + AwaitingFileSystem.class.getName(),
-      "--shards",
-      shards,
-      "--resume",
-      "awaiting:" + photos,
-      packed
+      "pack", "-D", Faults.SETTING, "--shards", shards, "--resume", "faulty:" + photos, packed
     };
     return run(Stream.concat(Stream.of(words), Stream.of(more)).toArray());
   }
@@ -141,11 +136,11 @@ class PackResumeTest extends PackOutputTestBase {
         "pack",
         "-q",
         "-D",
-        "fs.awaiting.impl=" + AwaitingFileSystem.class.getName(),
+        Faults.SETTING,
         "--overwrite",
         "--shards",
         SHARDS,
-        "awaiting:" + photos,
+        "faulty:" + photos,
         packed);
     assertEquals(files(undisturbed()), files(packed));
   }

@@ -9,6 +9,7 @@ import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceReader;
 import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.testing.Faults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,17 +31,9 @@ class SourcesAheadTest {
   @TempDir Path folder;
   private final Configuration conf = LocalJobs.conf();
 
-  /** A file system that is read as remote ones are: by many threads. */
-  static final class Remote extends RawLocalFileSystem {
-    @Override
-    public java.net.URI getUri() {
-      return java.net.URI.create("remote:///");
-    }
-  }
-
   /** Writes files of many sizes, some too large to be read ahead, and returns their sources. */
   private List<Source> sources(String scheme) throws IOException {
-    conf.setClass("fs.remote.impl", Remote.class, org.apache.hadoop.fs.FileSystem.class);
+    new Faults().install(conf); // read as remote ones are: by many threads
     var sources = new ArrayList<Source>();
     var random = new Random(7);
     for (int i = 0; i < FILES; i++) {
@@ -84,14 +76,14 @@ class SourcesAheadTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"file", "remote"})
+  @ValueSource(strings = {"file", "faulty"})
   void filesHaveTheirBytesInOrder(String scheme) throws Exception {
     assertEquals(new TreeSet<>(), failed(sources(scheme), new ArrayList<>()));
   }
 
   /** Grown, truncated, replaced by one of the same length, gone; each error is that of its file. */
   @ParameterizedTest
-  @ValueSource(strings = {"file", "remote"})
+  @ValueSource(strings = {"file", "faulty"})
   void filesThatChangedSinceTheyWereListedAreNoticed(String scheme) throws Exception {
     List<Source> sources = sources(scheme);
     Files.write(folder.resolve("f10"), new byte[371]);

@@ -263,8 +263,8 @@ class ReadStatesTest extends ReadTestBase {
     Recordio run = run("read", "--save", dir.toString(), spec(""));
     assertEquals(2, run.code(), run.err());
     assertEquals("", run.out());
-    conf.set("fs.full.impl", FullDisk.class.getName());
-    Recordio full = run("read", "--save", "full:" + file("state"), spec(""));
+    FullDisk.install(conf);
+    Recordio full = run("read", "--save", "faulty:" + file("state"), spec(""));
     assertEquals(1, full.code(), full.err());
     assertContains(full.err(), "no space left");
     assertEquals(RECORDS, full.lines().size(), "all lines were written before");

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.LocalFiles;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -60,13 +60,14 @@ class CopyReadsTest extends ArrangeTestBase {
   private long read(String command, String out, String input, String... options) {
     try {
       Configuration conf = conf();
-      Path watched = WatchedFileSystem.watch(conf, new Path(input));
+      var faults = new Faults();
+      Path watched = faults.over(conf, new Path(input));
       var args = new ArrayList<>(List.of(options));
       args.add(0, command);
       args.addAll(List.of(watched.toString(), out(out)));
       Recordio run = Recordio.run(conf, args.toArray(new String[0]));
       assertEquals(0, run.code(), run.err());
-      return WatchedFileSystem.bytesRead();
+      return faults.bytesRead();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

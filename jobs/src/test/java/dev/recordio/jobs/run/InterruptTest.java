@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
+import static dev.recordio.testing.Faults.Call.CREATE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.RecordIO;
 import dev.recordio.jobs.run.output.OutputClaim;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.Fixtures;
 import java.io.File;
 import java.io.IOException;
@@ -51,7 +53,7 @@ public abstract class InterruptTest {
     assertEquals(status, run(signal, () -> {}, command), () -> read(dir.resolve(ERR)));
     Path output = dir.resolve("out");
     assertTrue(
-        read(dir.resolve(ERR)).endsWith("recordio: interrupted; removed stuck:" + output + "\n"),
+        read(dir.resolve(ERR)).endsWith("recordio: interrupted; removed faulty:" + output + "\n"),
         read(dir.resolve(ERR)));
     assertFalse(Files.exists(output));
     assertFalse(Files.exists(claim()));
@@ -122,10 +124,10 @@ public abstract class InterruptTest {
     line.add(RecordIO.class.getName());
     line.addAll(List.of(command));
     line.addAll(options());
-    line.addAll(List.of("-D", "fs.stuck.impl=" + StuckFileSystem.class.getName()));
-    line.addAll(List.of("-D", StuckFileSystem.BEGUN + "=" + begun));
+    line.addAll(List.of("-D", Faults.SETTING));
+    line.addAll(List.of("-D", Faults.stalling(CREATE, "**.{rec,npz}", begun)));
     line.add(input(command[0]).toUri().toString());
-    line.add("stuck:" + dir.resolve("out"));
+    line.add("faulty:" + dir.resolve("out"));
     return line;
   }
 

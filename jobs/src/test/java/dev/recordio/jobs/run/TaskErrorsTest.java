@@ -27,7 +27,7 @@ class TaskErrorsTest {
     @Override
     protected void map(LongWritable key, Text value, Context context) throws IOException {
       Configuration conf = context.getConfiguration();
-      conf.set(TaskErrors.ERROR_DIR, conf.get(TaskErrors.ERROR_DIR).replace("file:", "full:"));
+      conf.set(TaskErrors.ERROR_DIR, conf.get(TaskErrors.ERROR_DIR).replace("file:", "faulty:"));
       throw new IOException("no room for more, says the test");
     }
   }
@@ -35,7 +35,7 @@ class TaskErrorsTest {
   @Test
   void aReportThatCannotBeWrittenStillReachesTheClient(@TempDir Path temp) throws Exception {
     Configuration conf = LocalJobs.conf(temp);
-    conf.set("fs.full.impl", FullDisk.class.getName());
+    FullDisk.install(conf);
     LocalJobs.useRunner(conf);
     Path input = Files.writeString(temp.resolve("in"), "a line\n");
     Job job = Job.getInstance(conf);

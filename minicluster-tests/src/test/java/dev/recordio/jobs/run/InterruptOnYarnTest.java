@@ -11,6 +11,7 @@ import dev.recordio.cluster.MiniYarn;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.testing.Faults;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -92,8 +93,8 @@ class InterruptOnYarnTest extends InterruptTest {
   void theJobOfAKilledClientHasTheOutput() throws Exception {
     assertEquals(137, run("KILL", () -> {}, "pack", "--from", "files", "--header", "none"));
     Configuration conf = yarn.conf();
-    conf.set("fs.stuck.impl", StuckFileSystem.class.getName());
-    var output = new org.apache.hadoop.fs.Path("stuck:" + dir.resolve("out"));
+    new Faults().install(conf);
+    var output = new org.apache.hadoop.fs.Path("faulty:" + dir.resolve("out"));
     String refused =
         assertThrows(UsageException.class, () -> OutputClaim.take(conf, output)).getMessage();
     Matcher job =
@@ -103,7 +104,7 @@ class InterruptOnYarnTest extends InterruptTest {
     // Of a client that has no cluster, or another one, nothing is certain.
     String unknown =
         assertThrows(UsageException.class, () -> OutputClaim.take(local(), output)).getMessage();
-    assertTrue(unknown.endsWith("jobs on the cluster, remove stuck:" + claim()), unknown);
+    assertTrue(unknown.endsWith("jobs on the cluster, remove faulty:" + claim()), unknown);
 
     Cluster cluster = new Cluster(conf);
     try {
@@ -121,7 +122,7 @@ class InterruptOnYarnTest extends InterruptTest {
 
   private static Configuration local() {
     Configuration conf = LocalJobs.conf();
-    conf.set("fs.stuck.impl", StuckFileSystem.class.getName());
+    new Faults().install(conf);
     return conf;
   }
 }

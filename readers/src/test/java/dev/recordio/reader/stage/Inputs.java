@@ -8,9 +8,9 @@ import dev.recordio.fs.row.TextSettings;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.source.RecordSource;
 import dev.recordio.reader.source.RowSource;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Records;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,6 +22,8 @@ import org.apache.hadoop.fs.Path;
 
 /** Small files of records and of rows, on a file system that can fail. */
 final class Inputs {
+  final Faults faults = new Faults();
+  final Faults.Rule bytes = faults.onBytes();
   final Configuration conf = Records.bufferSize(LocalFiles.raw(), 64);
   private final java.nio.file.Path folder;
 
@@ -67,7 +69,7 @@ final class Inputs {
   List<FileStatus> watched(Path... paths) throws IOException {
     var files = new ArrayList<FileStatus>();
     for (Path path : paths) {
-      Path watched = WatchedFileSystem.watch(conf, path);
+      Path watched = faults.over(conf, path);
       files.add(watched.getFileSystem(conf).getFileStatus(watched));
     }
     return files;

@@ -15,7 +15,6 @@ import dev.recordio.testing.Faults;
 import dev.recordio.testing.LiveThreads;
 import dev.recordio.testing.SageMakerFiles;
 import dev.recordio.testing.Sampled;
-import dev.recordio.testing.WatchedFileSystem;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,9 +48,8 @@ class ParallelRowsTest {
 
   @AfterEach
   void nothingIsLeft() {
-    Faults.none();
     assertEquals("{}", LiveThreads.named("recordio-").toString());
-    assertEquals(0, WatchedFileSystem.open());
+    assertEquals(0, inputs.faults.open());
   }
 
   private RowSource source(String format, List<FileStatus> files, int threads) {
@@ -186,16 +184,16 @@ class ParallelRowsTest {
         inputs.watched(
             inputs.text("a", lines(new Random(2), 50)), inputs.text("b", lines(new Random(3), 50)));
     List<String> sound;
-    Faults.read(null, Long.MAX_VALUE);
+    inputs.bytes.never();
     try (Stage<Row> stage = source("libsvm", files, 1)) {
       sound = Trace.rest(stage);
     }
-    long reads = Faults.reads();
+    long reads = inputs.bytes.count();
     int step = Sampled.step(3, 1);
     int failed = 0;
     for (Faults.Kind kind : Faults.Kind.values()) {
       for (long n = kind.ordinal() % step; n < reads; n += step) {
-        Faults.read(kind, n);
+        inputs.bytes.breaks(kind, n);
         try (Stage<Row> stage = source("libsvm", files, 3)) {
           List<String> found = Trace.rest(stage);
           String last = found.get(found.size() - 1);
@@ -214,27 +212,28 @@ class ParallelRowsTest {
     assertTrue(step * failed >= 2 * (reads - step), failed + " of " + 3 * reads / step);
   }
 
-  private static void nothingIsOpen(String when) {
+  private void nothingIsOpen(String when) {
     assertEquals("{}", LiveThreads.named("recordio-").toString(), when);
-    assertEquals(0, WatchedFileSystem.open(), when);
+    assertEquals(0, inputs.faults.open(), when);
   }
 
   @Test
   void closeEndsAReadThatStallsAnywhere() throws Exception {
     List<FileStatus> files = inputs.watched(inputs.text("a", "0 1:1\n".repeat(500)));
     for (int n = 0; n < 8; n++) {
-      stallAndClose(files, Faults.Stall.UNTIL_INTERRUPTED, n);
+      inputs.bytes.from(n).stalls();
+      stallAndClose(files, "stalled at " + n);
     }
-    stallAndClose(files, Faults.Stall.UNTIL_CLOSED, 6);
+    inputs.bytes.from(6).stallsUntilClosed();
+    stallAndClose(files, "heeds no interrupt");
   }
 
-  private void stallAndClose(List<FileStatus> files, Faults.Stall stall, int n) throws Exception {
-    Faults.stall(stall, n);
+  private void stallAndClose(List<FileStatus> files, String when) throws Exception {
     try (var stage = new PrefetchStage<>(source("libsvm", files, 3), 1000, 10)) {
       stage.start();
-      Faults.awaitStall();
+      inputs.bytes.awaitStall();
     }
-    nothingIsOpen(stall + " at " + n);
+    nothingIsOpen(when);
   }
 
   @Test
@@ -316,8 +315,8 @@ class ParallelRowsTest {
     assertTrue(files.get(0).getLen() > 20 * PIECE);
     assertEquals(2 * 64, PIECE, "the buffer of these tests");
     assertTrue(RowInputs.isText(inputs.conf, files.get(0).getPath()));
-    WatchedFileSystem.reset();
+    inputs.faults.recount();
     rows("libsvm", files, 2);
-    assertTrue(WatchedFileSystem.opened() > 40, WatchedFileSystem.opened() + " opened");
+    assertTrue(inputs.faults.opened() > 40, inputs.faults.opened() + " opened");
   }
 }

@@ -14,7 +14,6 @@ import dev.recordio.reader.source.ListSource;
 import dev.recordio.testing.Faults;
 import dev.recordio.testing.LiveThreads;
 import dev.recordio.testing.Sampled;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
@@ -71,9 +70,8 @@ class PrefetchStageTest {
 
   @AfterEach
   void nothingIsLeft() {
-    Faults.none();
     assertEquals("{}", LiveThreads.named("recordio-").toString());
-    assertEquals(0, WatchedFileSystem.open());
+    assertEquals(0, inputs.faults.open());
   }
 
   private Stage<?> plain(Upstream upstream) {
@@ -172,23 +170,23 @@ class PrefetchStageTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "LIST")
   void anErrorOfAnyReadComesAfterTheItemsBeforeIt(Upstream upstream) throws IOException {
-    Faults.read(null, Long.MAX_VALUE);
+    inputs.bytes.never();
     try (Stage<?> stage = plain(upstream)) {
       Trace.rest(stage);
     }
-    long reads = Faults.reads();
+    long reads = inputs.bytes.count();
     assertTrue(reads > 5, reads + " reads");
     int step = Sampled.step(3, 1);
     int failed = 0;
     for (Faults.Kind kind : Faults.Kind.values()) {
       for (long n = kind.ordinal() % step; n < reads; n += step) {
-        Faults.read(kind, n);
+        inputs.bytes.breaks(kind, n);
         List<String> expected;
         try (Stage<?> stage = plain(upstream)) {
           expected = Trace.rest(stage);
         }
         failed += expected.get(expected.size() - 1).contains("Exception") ? 1 : 0;
-        Faults.read(kind, n);
+        inputs.bytes.breaks(kind, n);
         try (Stage<?> stage = ahead(plain(upstream), BOUNDS[(int) n % BOUNDS.length])) {
           assertEquals(expected, Trace.rest(stage), kind + " at " + n);
         }
@@ -198,20 +196,20 @@ class PrefetchStageTest {
     assertTrue(step * failed >= 2 * (reads - step), failed + " failures");
   }
 
-  private static void nothingIsOpen(String when) {
+  private void nothingIsOpen(String when) {
     assertEquals("{}", LiveThreads.named("recordio-").toString(), when);
-    assertEquals(0, WatchedFileSystem.open(), when);
+    assertEquals(0, inputs.faults.open(), when);
   }
 
   @Test
   void afterAnErrorReadingGoesOnAsInThePlainPipeline() throws IOException {
-    Faults.read(Faults.Kind.THROWS_ONCE, 3);
+    inputs.bytes.breaks(Faults.Kind.THROWS_ONCE, 3);
     var expected = new ArrayList<String>();
     try (Stage<?> stage = plain(Upstream.RECORDS)) {
       expected.addAll(Trace.rest(stage));
       expected.addAll(Trace.rest(stage));
     }
-    Faults.read(Faults.Kind.THROWS_ONCE, 3);
+    inputs.bytes.breaks(Faults.Kind.THROWS_ONCE, 3);
     var found = new ArrayList<String>();
     try (Stage<?> stage = ahead(plain(Upstream.RECORDS), BOUNDS[3])) {
       found.addAll(Trace.rest(stage));
@@ -224,10 +222,10 @@ class PrefetchStageTest {
   @EnumSource(names = {"RECORDS", "ROWS", "REPEATED_BATCHES"})
   void closeEndsAReadThatStallsAnywhere(Upstream upstream) throws Exception {
     for (int n = 0; n < 6; n++) {
-      Faults.stall(Faults.Stall.UNTIL_INTERRUPTED, n);
+      inputs.bytes.from(n).stalls();
       try (PrefetchStage<?> stage = ahead(plain(upstream), BOUNDS[3])) {
         stage.start();
-        Faults.awaitStall();
+        inputs.bytes.awaitStall();
       }
       nothingIsOpen("stalled at " + n);
     }
@@ -235,10 +233,10 @@ class PrefetchStageTest {
 
   @Test
   void closeEndsAReadThatHeedsNoInterrupt() throws Exception {
-    Faults.stall(Faults.Stall.UNTIL_CLOSED, 2);
+    inputs.bytes.from(2).stallsUntilClosed();
     try (PrefetchStage<?> stage = ahead(plain(Upstream.RECORDS), BOUNDS[3])) {
       stage.start(); // not next(): what the thread has read before it stalls may still be with it
-      Faults.awaitStall();
+      inputs.bytes.awaitStall();
     }
     nothingIsOpen("closed");
   }

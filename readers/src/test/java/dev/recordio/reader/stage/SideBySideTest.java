@@ -19,7 +19,6 @@ import dev.recordio.reader.stage.Stages.FilterStage;
 import dev.recordio.testing.Faults;
 import dev.recordio.testing.LiveThreads;
 import dev.recordio.testing.Sampled;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -69,13 +68,12 @@ class SideBySideTest {
 
   @AfterEach
   void nothingIsLeft() {
-    Faults.none();
     nothingIsOpen("");
   }
 
-  private static void nothingIsOpen(String when) {
+  private void nothingIsOpen(String when) {
     assertEquals("{}", LiveThreads.named("recordio-").toString(), when);
-    assertEquals(0, WatchedFileSystem.open(), when);
+    assertEquals(0, inputs.faults.open(), when);
   }
 
   private List<FileStatus> files(Input input) throws IOException {
@@ -239,16 +237,16 @@ class SideBySideTest {
   void aFailingReadEndsItWithItsErrorAfterTheItemsBefore(Input input) throws IOException {
     List<String> sound;
     files(input);
-    Faults.read(null, Long.MAX_VALUE);
+    inputs.bytes.never();
     try (Stage<?> stage = source(input, 3, false)) {
       sound = Trace.rest(stage);
     }
-    long reads = Faults.reads();
+    long reads = inputs.bytes.count();
     int failed = 0;
     for (Faults.Kind kind : Faults.Kind.values()) {
       for (long n = 0; n < reads; n += Sampled.step(3, 1) * (1 + reads / 12)) {
         for (int way = 0; way < 3; way++) {
-          Faults.read(kind, n);
+          inputs.bytes.breaks(kind, n);
           try (Stage<?> stage = way == 2 ? anyOrder(plain(input)) : source(input, 3, way == 1)) {
             List<String> found = Trace.rest(stage);
             int items = found.size() - 1;
@@ -272,7 +270,7 @@ class SideBySideTest {
     List<FileStatus> one = files(Input.BARE).subList(2, 3);
     int failed = 0;
     for (int n = 0; n < 6; n++) {
-      Faults.read(Faults.Kind.THROWS_ONCE, n);
+      inputs.bytes.breaks(Faults.Kind.THROWS_ONCE, n);
       var ordinals = new TreeSet<Long>();
       try (Stage<? extends Placed> stage = anyOrder(inputs.source(one))) {
         IOException error = null;
@@ -301,7 +299,7 @@ class SideBySideTest {
           for (int i = 0; i < n; i++) {
             assertTrue(stage.next());
           }
-          assertTrue(WatchedFileSystem.open() <= 3 + 1, "three files, and one that is counted");
+          assertTrue(inputs.faults.open() <= 3 + 1, "three files, and one that is counted");
         }
         nothingIsOpen("closed after " + n + ", way " + way);
       }

@@ -10,7 +10,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.stream.PublishWay;
 import dev.recordio.fs.stream.Publisher;
 import dev.recordio.store.manifest.Generations.Outcome;
-import dev.recordio.testing.DeniedFileSystem;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.LocalFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -171,11 +171,11 @@ class GenerationsTest extends AbstractGenerationsTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatMayNotBeReadIsNotTakenForCollected(DeniedFileSystem.Like like) throws IOException {
+  void whatMayNotBeReadIsNotTakenForCollected(Faults.Denial like) throws IOException {
     Manifest mine = second();
     generations(null).publish(mine);
     generations(null).tag("a", 0);
-    Configuration denied = DeniedFileSystem.of(conf(), like, "0+1\\.json|a\\.json");
+    Configuration denied = Faults.denied(conf(), like, "**/{0*1,a}.json");
     var reading = new Generations(denied, path("store"));
     assertThrows(AccessControlException.class, reading::newest);
     assertThrows(AccessControlException.class, () -> reading.get(1));

@@ -11,7 +11,7 @@ import dev.recordio.store.Store;
 import dev.recordio.store.StoreModel;
 import dev.recordio.store.StoreSteps;
 import dev.recordio.store.verify.StoreVerify.StoreFinding;
-import dev.recordio.testing.FailingCalls;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Sampled;
 import java.io.FileNotFoundException;
@@ -41,8 +41,8 @@ class StoreDamageTest {
 
   @BeforeEach
   void create() throws IOException {
-    FailingCalls.none();
-    path = FailingCalls.use(conf, folder.resolve("store"));
+    new Faults().installUploads(conf);
+    path = new org.apache.hadoop.fs.Path(Faults.SCHEME, "", folder.resolve("store").toString());
     Store store = Store.create(conf, path, StoreSteps.SCHEMA);
     StoreSteps.append(store, model, 40);
     StoreSteps.append(store, model, 9);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
+import static dev.recordio.testing.Faults.Call.READ;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.pack.Archives;
-import dev.recordio.jobs.pack.FaultyReads;
 import dev.recordio.jobs.pack.LocalTestBase;
 import dev.recordio.jobs.pack.Sequences;
+import dev.recordio.testing.Faults;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -192,19 +193,21 @@ class ArchiveCutTest extends LocalTestBase {
       })
   void readThatFailsIsAnErrorOfTheFileSystem(String name) throws Exception {
     write(name, archive(name));
-    Configuration conf =
-        conf("fs.faulty.impl", FaultyReads.class.getName(), PackConf.READ_RETRIES, 0);
+    var faults = new Faults();
+    Faults.Rule calls = faults.on(READ);
+    Configuration conf = faults.install(conf(PackConf.READ_RETRIES, 0));
     Path archive = new Path("faulty://" + local(name));
-    FaultyReads.failAt(Integer.MAX_VALUE);
     assertEquals(expected(), read(conf, archive).digests);
-    int reads = FaultyReads.reads();
-    for (int fault = 0; fault < reads; fault++) {
-      FaultyReads.failAt(fault);
+    long reads = calls.count();
+    assertTrue(reads > 0);
+    for (long number = 0; number < reads; number++) {
+      long fault = number;
+      calls.at(fault).fails("this read fails, says the test");
       var e = assertThrows(IOException.class, () -> read(conf, archive), name + ", read " + fault);
-      assertHas(e.getMessage(), FaultyReads.MESSAGE);
+      assertHas(e.getMessage(), "this read fails, says the test");
     }
     LOG.info("{}: {} faults, all of them errors", name, reads);
-    assertEquals(0, FaultyReads.left(), "streams left open");
+    assertEquals(0, faults.open(), "streams left open");
   }
 
   @ParameterizedTest

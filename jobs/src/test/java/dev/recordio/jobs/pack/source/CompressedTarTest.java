@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
+import static dev.recordio.testing.Faults.Call.READ;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,7 +12,6 @@ import dev.recordio.testing.Bzip2;
 import dev.recordio.testing.Faults;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
-import dev.recordio.testing.WatchedFileSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Random;
@@ -19,7 +19,6 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
  * A tar compressed by bzip2, read from a failing file system, or damaged: all of it or an error.
  */
 class CompressedTarTest implements FileSystemUnderTest {
+  private final Faults faults = new Faults();
+  private final Faults.Rule bytes = faults.onBytes();
   private static final int ENTRY_BYTES = 1024; // no entry's end is padded: blocks can go missing
 
   @TempDir java.nio.file.Path folder;
@@ -39,11 +40,6 @@ class CompressedTarTest implements FileSystemUnderTest {
   @Override
   public Path testDir() {
     return LocalFiles.path(folder);
-  }
-
-  @AfterEach
-  void nothingGoesWrongAfterwards() {
-    Faults.none();
   }
 
   private static byte[] tar() throws IOException {
@@ -93,15 +89,15 @@ class CompressedTarTest implements FileSystemUnderTest {
   void failureOfTheFileSystemIsPassedOn() throws Exception {
     Configuration conf = conf();
     byte[] packed = Bzip2.packStreams(tar(), 15 * (512 + ENTRY_BYTES), 1);
-    Path file = WatchedFileSystem.watch(conf, write("t.tar.bz2", packed));
-    Faults.shortReads(2048);
-    Faults.read(Faults.Kind.THROWS_ONCE, Long.MAX_VALUE);
+    Path file = faults.over(conf, write("t.tar.bz2", packed));
+    faults.on(READ).gives(asked -> Math.min(asked, 2048));
+    bytes.never();
     assertEquals(60, entries(conf, file));
-    long reads = Faults.reads();
+    long reads = bytes.count();
     int errors = 0;
     for (Faults.Kind kind : Faults.Kind.values()) {
       for (long at = 0; at < reads; at++) {
-        Faults.read(kind, at);
+        bytes.breaks(kind, at);
         String where = kind + " at " + at + " of " + reads;
         try {
           assertEquals(60, entries(conf, file), where);
@@ -109,7 +105,7 @@ class CompressedTarTest implements FileSystemUnderTest {
           assertFalse(e instanceof MalformedRecordException, where + ": " + e.getMessage());
           errors++;
         }
-        assertEquals(0, WatchedFileSystem.open(), where);
+        assertEquals(0, faults.open(), where);
       }
     }
     assertTrue(errors > 2 * reads, errors + " errors of " + 3 * reads + " faults");

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
+import static dev.recordio.testing.Faults.Call.LIST;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.testing.Faults;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
@@ -16,10 +18,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.RawLocalFileSystem;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,23 +29,15 @@ class FolderWalkTest {
   @TempDir Path root;
   private final ExecutorService threads = Executors.newFixedThreadPool(4);
   private final Configuration conf = LocalJobs.conf();
-  private final ForbiddenFolders fs = new ForbiddenFolders();
-
-  /** The local file system, but folders named "forbidden" can't be listed. */
-  private static final class ForbiddenFolders extends RawLocalFileSystem {
-    @Override
-    public RemoteIterator<FileStatus> listStatusIterator(org.apache.hadoop.fs.Path path)
-        throws IOException {
-      if (path.getName().equals("forbidden")) {
-        throw new AccessControlException("forbidden, says the test");
-      }
-      return super.listStatusIterator(path);
-    }
-  }
+  private FileSystem fs;
 
   @BeforeEach
   void open() throws IOException {
-    fs.initialize(java.net.URI.create("file:///"), conf);
+    var faults = new Faults();
+    faults
+        .on("**/forbidden", LIST)
+        .fails(folder -> new AccessControlException("forbidden, says the test"));
+    fs = faults.local(conf);
   }
 
   @AfterEach

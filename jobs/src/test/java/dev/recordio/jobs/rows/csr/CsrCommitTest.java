@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.csr;
 
+import static dev.recordio.testing.Faults.Call.RENAME;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,13 +17,13 @@ import dev.recordio.jobs.rows.shard.CsrConf;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.testing.Attempts;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.task.JobContextImpl;
@@ -30,20 +31,6 @@ import org.junit.jupiter.api.Test;
 
 /** What is committed is complete, whatever was interrupted before. */
 class CsrCommitTest extends CsrTestBase {
-  /** Fails once, after the number of renames that the test sets. */
-  public static final class BreakingFileSystem extends LocalFileSystem {
-    private static int left = Integer.MAX_VALUE;
-
-    @Override
-    public boolean rename(org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to)
-        throws IOException {
-      if (left-- == 0) {
-        throw new IOException("broken off, says the test");
-      }
-      return super.rename(from, to);
-    }
-  }
-
   /** Writes all shards, then fails in its first attempt. */
   static final class Dying implements Watch {
     @Override
@@ -88,25 +75,26 @@ class CsrCommitTest extends CsrTestBase {
     Path[] input = input();
     CsrConf.SHARD_ROWS.set(conf, 60); // several shards per segment
     Map<String, byte[]> expected = csr(100, 0, input);
-    conf.setClass("fs.file.impl", BreakingFileSystem.class, org.apache.hadoop.fs.FileSystem.class);
-    conf.setBoolean("fs.file.impl.disable.cache", true);
+    var faults = new Faults();
+    Faults.Rule renames = faults.on("**/[!.]*", RENAME); // not those of checksums
+    faults.replaceLocal(conf, true);
     int breaks = 0;
     for (boolean broken = true; broken; breaks++) {
       try (CsrJob job = job(100, 0, input)) {
         JobContextImpl context = runTasks(job);
         assertFalse(Files.exists(output().resolve(CsrManifest.NAME)));
         assertEquals(java.util.Set.of("_temporary"), files(output()).keySet());
-        BreakingFileSystem.left = breaks;
+        renames.at(breaks).fails("broken off, says the test");
         try {
           commit(context);
           broken = false;
         } catch (IOException e) {
           assertEquals("broken off, says the test", e.getMessage());
           assertFalse(Files.exists(output().resolve("_SUCCESS")));
-          BreakingFileSystem.left = Integer.MAX_VALUE;
+          renames.never();
           commit(context);
         } finally {
-          BreakingFileSystem.left = Integer.MAX_VALUE;
+          renames.never();
         }
         CsrTasksTest.assertSame(expected, files(output()));
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.csr;
 
+import static dev.recordio.testing.Faults.Call.CREATE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Faults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,14 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocalFileSystem;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
 import org.apache.hadoop.mapreduce.lib.output.committer.manifest.ManifestCommitterFactory;
-import org.apache.hadoop.util.Progressable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,25 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ManifestCommitterTest extends CsrTestBase {
   private static final String FACTORY =
       String.format(PathOutputCommitterFactory.COMMITTER_FACTORY_SCHEME_PATTERN, "file");
-
-  /** Has no {@code _csr.json}. */
-  public static final class NoManifestFileSystem extends LocalFileSystem {
-    @Override
-    public FSDataOutputStream create(
-        org.apache.hadoop.fs.Path file,
-        FsPermission permission,
-        boolean overwrite,
-        int buffer,
-        short replication,
-        long block,
-        Progressable progress)
-        throws IOException {
-      if (file.getName().equals(CsrManifest.NAME)) {
-        throw new IOException("refused, says the test");
-      }
-      return super.create(file, permission, overwrite, buffer, replication, block, progress);
-    }
-  }
 
   private void useAnotherCommitter() {
     conf.set(FACTORY, ManifestCommitterFactory.class.getName());
@@ -145,8 +123,9 @@ class ManifestCommitterTest extends CsrTestBase {
   /** Without the runner, which would remove the output of a job that has failed. */
   @Test
   void shardsWhoseManifestCannotBeWrittenAreRemoved() throws Exception {
-    conf.setClass("fs.file.impl", NoManifestFileSystem.class, FileSystem.class);
-    conf.setBoolean("fs.file.impl.disable.cache", true);
+    var faults = new Faults();
+    faults.on("**/" + CsrManifest.NAME, CREATE).fails("refused, says the test");
+    faults.replaceLocal(conf, true);
     try (CsrJob job = job(200, 0, copy("csr/weighted.libsvm"))) {
       assertFalse(job.job().waitForCompletion(false));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.progress;
 
+import static dev.recordio.testing.Faults.Call.CREATE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,7 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.RecordIO;
-import dev.recordio.jobs.run.StuckFileSystem;
+import dev.recordio.testing.Faults;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -98,11 +99,11 @@ class TerminalTest {
             "--header",
             "none",
             "-D",
-            "fs.stuck.impl=" + StuckFileSystem.class.getName(),
+            Faults.SETTING,
             "-D",
-            StuckFileSystem.BEGUN + "=" + begun,
+            Faults.stalling(CREATE, "**.rec", begun),
             Files.writeString(dir.resolve("input"), "content").toString(),
-            "stuck:" + output);
+            "faulty:" + output);
     assertEquals(130, ended.get(0).asInt(), ended.toString());
     assertFalse(Files.exists(output));
 
@@ -110,7 +111,7 @@ class TerminalTest {
     String after = ended.get(2).asText();
     assertFalse((before + after).contains("\u001b"), ended.toString());
     assertTrue(
-        after.endsWith("\nrecordio: interrupted; removed stuck:" + output + "\r\n"),
+        after.endsWith("\nrecordio: interrupted; removed faulty:" + output + "\r\n"),
         ended.toString());
     assertFalse(after.contains("\tat "), ended.toString());
 
