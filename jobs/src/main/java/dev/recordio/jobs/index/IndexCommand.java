@@ -20,8 +20,8 @@ import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine;
+import picocli.CommandLine.Parameters;
 
 /**
  * Writes the indexes of files of records next to them: {@code a.rec}, {@code a.idx}, {@code

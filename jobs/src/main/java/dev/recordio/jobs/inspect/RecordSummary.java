@@ -4,6 +4,7 @@ package dev.recordio.jobs.inspect;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.jobs.job.FieldsWritable;
+import dev.recordio.jobs.tally.LogHistogram;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -15,9 +16,7 @@ public final class RecordSummary extends FieldsWritable {
   /** How many bytes of a payload are looked at: an image header with two labels. */
   public static final int START_BYTES = InsightFaceDialect.BOOKKEEPING_BYTES;
 
-  private static final int SIZE_CLASSES = 30; // 0, then powers of two up to 2^29
-
-  private long[] sizes = new long[SIZE_CLASSES];
+  private LogHistogram lengths = new LogHistogram();
   private TreeMap<Float, Long> labels = new TreeMap<>();
 
   private long records;
@@ -50,7 +49,7 @@ public final class RecordSummary extends FieldsWritable {
     multipartRecords += parts > 1 ? 1 : 0;
     minLength = Math.min(minLength, length);
     maxLength = Math.max(maxLength, length);
-    sizes[sizeClass(length)]++;
+    lengths.add(length);
     if (hasImageHeader(start, length)) {
       imageRecords++;
       int labels = (ImageRecordHeader.bytesOf(start, 0) - ImageRecordHeader.FIXED_BYTES) / 4;
@@ -77,10 +76,6 @@ public final class RecordSummary extends FieldsWritable {
     }
   }
 
-  private static int sizeClass(int length) {
-    return Math.min(SIZE_CLASSES - 1, 32 - Integer.numberOfLeadingZeros(length));
-  }
-
   /** Adds the records of another summary. */
   public void add(RecordSummary other) {
     records += other.records;
@@ -91,9 +86,7 @@ public final class RecordSummary extends FieldsWritable {
     imageRecords += other.imageRecords;
     maxLabels = Math.max(maxLabels, other.maxLabels);
     moreLabels |= other.moreLabels;
-    for (int i = 0; i < SIZE_CLASSES; i++) {
-      sizes[i] += other.sizes[i];
-    }
+    lengths.add(other.lengths);
     other.labels.forEach(this::countLabel);
     faces.add(other.faces);
   }
@@ -154,8 +147,17 @@ public final class RecordSummary extends FieldsWritable {
     return moreLabels;
   }
 
+  /** Returns the bytes of payloads. */
+  public LogHistogram lengths() {
+    return lengths;
+  }
+
   /** Returns the number of records in each class: length 0, then up to 1, 3, 7, ... bytes. */
   long[] sizes() {
+    var sizes = new long[1 + (lengths.last() + 3) / LogHistogram.CLASSES_PER_OCTAVE];
+    for (int i = 0; i <= lengths.last(); i++) {
+      sizes[(i + 3) / LogHistogram.CLASSES_PER_OCTAVE] += lengths.count(i);
+    }
     return sizes;
   }
 

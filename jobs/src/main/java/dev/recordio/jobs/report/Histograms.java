@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report;
 
-import dev.recordio.jobs.report.chart.Columns;
-import dev.recordio.jobs.report.chart.Texts;
-import dev.recordio.jobs.report.tally.LogHistogram;
-import dev.recordio.jobs.report.tally.ValueTally;
+import dev.recordio.jobs.tally.LogHistogram;
+import dev.recordio.jobs.tally.ValueTally;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.function.DoubleFunction;
@@ -18,21 +16,10 @@ final class Histograms {
 
   private Histograms() {}
 
-  /** Draws a histogram that needs no summary. */
+  /** Draws whole numbers, which {@code text} writes. */
   static Columns of(
       String title, String axis, String noun, LogHistogram numbers, DoubleFunction<String> text) {
-    return of(title, "", axis, noun, numbers, text);
-  }
-
-  /** Draws a histogram. */
-  static Columns of(
-      String title,
-      String summary,
-      String axis,
-      String noun,
-      LogHistogram numbers,
-      DoubleFunction<String> text) {
-    var chart = new Columns(title, summary, axis + ", logarithmic");
+    var chart = new Columns(title, axis + ", logarithmic");
     int first = numbers.first();
     int last = numbers.last();
     int octaves = (last - first) / LogHistogram.CLASSES_PER_OCTAVE + 1;
@@ -79,27 +66,28 @@ final class Histograms {
     for (; high - low >= MAX_OCTAVES; low++) {
       small += values.count(true, low) + values.count(false, low);
     }
-    var chart = new Columns(title, "", "value, in powers of two");
+    var chart = new Columns(title, "value, in powers of two");
     int sides = (negatives ? 1 : 0) + (positives ? 1 : 0);
     int every = Math.max(1, (high - low + 1) * Math.max(1, sides) / MAX_TICKS);
     for (int i = high; negatives && i >= low; i--) {
       String range = "-" + power(i + 1) + " to -" + power(i);
-      add(chart, (i - low) % every == 0, "-" + power(i), values.count(true, i), range, noun);
+      String tick = (i - low) % every == 0 ? "-" + power(i) : null;
+      add(chart, tick, values.count(true, i), range, noun);
     }
     if (small > 0 || negatives && positives) {
       String range = small == values.zeros() ? "0" : "0, or nearer to it than the others";
-      add(chart, true, "0", small, range, noun);
+      add(chart, "0", small, range, noun);
     }
     for (int i = low; positives && i <= high; i++) {
       String range = power(i) + " to " + power(i + 1);
-      add(chart, (i - low) % every == 0, power(i), values.count(false, i), range, noun);
+      String tick = (i - low) % every == 0 ? power(i) : null;
+      add(chart, tick, values.count(false, i), range, noun);
     }
     return chart;
   }
 
-  private static void add(
-      Columns chart, boolean ticked, String tick, long count, String range, String noun) {
-    if (ticked) {
+  private static void add(Columns chart, String tick, long count, String range, String noun) {
+    if (tick != null) {
       chart.tickWithin(tick);
     }
     chart.add(count, range + ": " + Texts.count(count, noun));

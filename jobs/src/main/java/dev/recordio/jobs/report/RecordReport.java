@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.Notes;
-import dev.recordio.fs.input.InputListing;
+import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.jobs.cli.result.TypedCommand;
 import dev.recordio.jobs.inspect.RecordSummary;
-import dev.recordio.jobs.report.HealthSection.Verdict;
-import dev.recordio.jobs.report.chart.Chart;
-import dev.recordio.jobs.report.chart.Markup;
-import dev.recordio.jobs.report.chart.Texts;
-import dev.recordio.jobs.report.tally.RecordTally;
-import dev.recordio.jobs.report.tally.SliceTally;
 import dev.recordio.jobs.rows.LabelNames;
+import dev.recordio.jobs.tally.RunTally;
 import dev.recordio.jobs.verify.FileHealth;
 import dev.recordio.jobs.verify.VerifyJob;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -26,55 +25,64 @@ import org.apache.hadoop.fs.Path;
 /** A report on files of records: they are verified, and counted as they are. */
 final class RecordReport implements Report {
   private final List<FileStatus> files;
+  private final long bytes;
+  private final long seed;
   private final RecordTally all = new RecordTally();
-  private final RecordSummary summary = all.summary();
+  private final RecordSummary summary = all.summary;
+  private final ImageTally images = all.images;
   private final List<FileHealth> fileHealth;
-  private final SampleSection sample;
-  private final SplitSection splits;
-  private final LabelSection labels;
-  private final ImageSection images;
-  private final HealthSection health = new HealthSection();
+  private final long damaged;
+  private final Map<FileHealth.Index, Long> indexes = new EnumMap<>(FileHealth.Index.class);
+  private final Sample sample;
+  private final int splits;
+  private final String severalLabels;
+  private final Labels labels;
+  private final Health health = new Health();
 
-  private RecordReport(
-      Configuration conf, List<Path> paths, VerifyJob verify, LabelOrder order, long seed)
+  private RecordReport(Configuration conf, List<Path> paths, VerifyJob verify, long seed)
       throws IOException {
+    this.seed = seed;
     files = verify.files();
+    bytes = files.stream().mapToLong(FileStatus::getLen).sum();
+    Map<String, SortedMap<Long, RunTally>> orders = new LinkedHashMap<>();
+    files.forEach(file -> orders.put(file.getPath().toString(), new TreeMap<>()));
     fileHealth =
         verify.health(
             (file, start, result) -> {
               var tally = new RecordTally();
               tally.readFields(result);
               all.add(tally);
-              order.add(file, start, tally.slices());
+              orders.get(file).put(start, tally.order);
             });
-    images = new ImageSection(all.images());
-    sample = SampleSection.of(conf, all.sample(), images.isMost(), seed);
-    splits = SplitSection.ofRecords(conf, files);
+    orders.values().forEach(ranges -> ranges.values().forEach(all.order::append));
+    damaged = fileHealth.stream().mapToLong(FileHealth::damaged).sum();
+    for (FileHealth.Index state : FileHealth.Index.values()) {
+      indexes.put(state, fileHealth.stream().filter(file -> file.index() == state).count());
+    }
+    sample = new Sample(conf, all.sample, images.isMost());
+    splits = Report.splits(conf, files, SplitPlanner.uncompressed(conf));
     check(conf);
-    String severalLabels = summary.severalLabels(files.size()); // once the sets are known
+    severalLabels = summary.severalLabels(files.size()); // once the sets are known
     if (severalLabels != null) {
       Notes.say(severalLabels);
     }
-    labels = new LabelSection(order, "record", severalLabels, LabelNames.of(conf, paths));
+    labels = new Labels(all.labels, all.order, "record", LabelNames.of(conf, paths));
   }
 
   /** Counts the records of an input. */
   static RecordReport of(Configuration conf, List<Path> paths, long seed, JobRun runner)
       throws Exception {
     try (var verify = new VerifyJob(conf, paths)) {
-      var order = new LabelOrder(verify.files());
-      Configuration job = verify.job().getConfiguration();
       verify.visit(RecordTally.class);
-      RecordTally.setSeed(job, seed);
-      SliceTally.setSliceBytes(job, order.sliceBytes());
+      RecordTally.setSeed(verify.job().getConfiguration(), seed);
       runner.run(verify.job());
-      return new RecordReport(conf, paths, verify, order, seed);
+      return new RecordReport(conf, paths, verify, seed);
     }
   }
 
   /** Returns how many stretches of the files are damaged. */
   long damaged() {
-    return fileHealth.stream().mapToLong(FileHealth::damaged).sum();
+    return damaged;
   }
 
   /** Returns the number of records that could be read. */
@@ -82,48 +90,49 @@ final class RecordReport implements Report {
     return summary.records();
   }
 
-  private long bytes() {
-    return InputListing.bytes(files);
-  }
-
-  private long count(FileHealth.Index state) {
-    return fileHealth.stream().filter(file -> file.index() == state).count();
-  }
-
   private void check(Configuration conf) throws IOException {
-    long damaged = damaged();
     long damagedFiles = fileHealth.stream().filter(file -> file.damaged() > 0).count();
     health.check(
-        Verdict.badIf(damaged > 0),
+        damaged > 0,
         "Damage",
         damaged == 0
             ? "none: every header leads to the next one, in " + Texts.count(files.size(), "file")
             : Texts.say(
-                "%s damaged %s in %s; recordio salvage copies what is sound",
-                Texts.count(damaged),
+                "%,d damaged %s in %s; recordio salvage copies what is sound",
+                damaged,
                 Texts.of(damaged, "stretch", "stretches"),
                 Texts.count(damagedFiles, "file")));
-    long stale = count(FileHealth.Index.STALE);
-    long missing = count(FileHealth.Index.MISSING);
-    health.check(
-        stale > 0 ? Verdict.BAD : missing > 0 ? Verdict.NOTE : Verdict.GOOD,
-        "Indexes",
+    long stale = indexes.get(FileHealth.Index.STALE);
+    long missing = indexes.get(FileHealth.Index.MISSING);
+    String states =
         Texts.say(
             "%,d current, %,d stale, %,d missing%s",
-            count(FileHealth.Index.CURRENT),
+            indexes.get(FileHealth.Index.CURRENT),
             stale,
             missing,
-            stale + missing > 0 ? "; recordio index writes them" : ""));
+            stale + missing > 0 ? "; recordio index writes them" : "");
+    if (stale == 0 && missing > 0) {
+      health.note("Indexes", states);
+    } else {
+      health.check(stale > 0, "Indexes", states);
+    }
     long parts = summary.multipartRecords();
-    health.check(
-        Verdict.NOTE,
+    health.note(
         "Multi-part records",
         Texts.count(parts)
             + (parts == 0 ? "" : ", whose payload holds the magic word at a multiple of 4"));
-    sample.check(health);
-    long unreadable = all.images().unreadable();
-    if (unreadable > 0) {
-      health.bad("Image headers", Texts.count(unreadable, "image") + " without a size");
+    long broken = sample.broken();
+    String drawn = Texts.count(sample.size(), "record");
+    health.check(
+        broken > 0,
+        "Sample",
+        broken == 0
+            ? "no damage found in the sample of " + drawn
+            : Texts.say(
+                "%,d of %s %s not decode; recordio verify --images tries all",
+                broken, drawn, Texts.of(broken, "does", "do")));
+    if (images.unreadable() > 0) {
+      health.bad("Image headers", Texts.count(images.unreadable(), "image") + " without a size");
     }
     if (images.isMost() && images.others() > 0) {
       health.bad(
@@ -131,65 +140,63 @@ final class RecordReport implements Report {
     }
     long empty = files.stream().filter(file -> file.getLen() == 0).count();
     if (empty > 0) {
-      health.check(Verdict.NOTE, "Empty files", Texts.count(empty));
+      health.note("Empty files", Texts.count(empty));
     }
-    checkFaces(conf, damaged == 0);
+    checkFaces(conf);
     for (FileHealth file : fileHealth) {
       file.findings().forEach(one -> health.problem(file.file(), one.offset(), one.reason()));
     }
     sample.addProblems(health);
   }
 
-  private void checkFaces(Configuration conf, boolean isWhole) throws IOException {
+  private void checkFaces(Configuration conf) throws IOException {
     try {
-      summary.faces().find(conf, isWhole);
+      summary.faces().find(conf, damaged == 0);
     } catch (MalformedRecordException e) {
       health.bad("InsightFace", e.getMessage());
       return;
     }
     if (summary.faces().sets() > 0) {
-      health.check(
-          Verdict.GOOD,
-          "InsightFace",
+      String found =
           Texts.say(
               "%s of %,d identities, %s for bookkeeping",
               Texts.count(summary.faces().images(), "image"),
               summary.faces().identities(),
-              Texts.count(all.bookkeeping(), "record")));
+              Texts.count(all.bookkeeping, "record"));
+      health.check(false, "InsightFace", found);
     }
   }
 
   @Override
-  public void write(Page page) throws IOException {
+  public void write(Page page) {
     page.sentence(
         "%s in %s%s%s.",
-        Texts.count(summary.records(), "record"),
+        Texts.count(records(), "record"),
         Texts.count(files.size(), "file"),
         images.isEmpty() ? "" : ", " + images.sentence(),
         labels.isEmpty() ? "" : ", " + labels.different("label"));
-    double mean = summary.records() == 0 ? 0 : (double) summary.payloadBytes() / summary.records();
-    page.figure("records", Texts.count(summary.records()))
-        .figure("bytes", Texts.bytes(bytes()))
+    double mean = records() == 0 ? 0 : (double) summary.payloadBytes() / records();
+    page.figure("records", Texts.count(records()))
+        .figure("bytes", Texts.bytes(bytes))
         .figure("files", Texts.count(files.size()))
+        .figure("splits", Texts.count(splits))
         .figure("mean record", Texts.bytes(mean));
     if (!labels.isEmpty()) {
       page.figure("labels", labels.distinct());
     }
-    labels.writeScore(page);
-    page.figure("health", health.text());
-    Markup to = page.section("Sizes");
-    to.paragraph("%s%,d bytes in all.", sizes(), summary.payloadBytes());
-    var charts = new ArrayList<Chart>();
-    charts.add(
-        Histograms.of("Record sizes", "bytes of a payload", "record", all.lengths(), Texts::bytes));
-    charts.addAll(images.charts());
-    Page.charts(to, charts);
-    sample.write(page);
-    labels.writeLabels(page, List.of());
-    labels.writeOrder(page);
-    splits.write(page);
     String shuffle = "recordio shuffle --seed 7 " + TypedCommand.quote(page.input()) + " OUTPUT";
-    health.order(labels.score(), shuffle + " mixes them").write(page);
+    labels.writeScore(page, health, shuffle + " mixes them");
+    page.figure("health", health.text());
+    Page.Section sizes = page.section("Sizes");
+    sizes.say("%s%,d bytes in all.", sizes(), summary.payloadBytes());
+    sizes.chart(
+        Histograms.of(
+            "Record sizes", "bytes of a payload", "record", summary.lengths(), Texts::bytes));
+    images.addTo(sizes);
+    sample.write(page, seed);
+    labels.writeLabels(page, severalLabels == null ? null : "The " + severalLabels + ".");
+    labels.writeOrder(page);
+    health.write(page);
   }
 
   private String sizes() {
@@ -200,27 +207,29 @@ final class RecordReport implements Report {
             "Payloads have %s to %s, at least half of them %s or less, ",
             Texts.bytes(summary.minLength()),
             most,
-            Texts.bytes(Math.min(all.lengths().atMost(0.5), summary.maxLength())));
+            Texts.bytes(Math.min(summary.lengths().atMost(0.5), summary.maxLength())));
   }
 
   @Override
-  public void toJson(ObjectNode root) {
-    root.put("kind", "records")
-        .put("files", files.size())
-        .put("records", summary.records())
-        .put("bytes", bytes())
-        .put("payloadBytes", summary.payloadBytes())
-        .put("multipartRecords", summary.multipartRecords())
-        .put("minLength", summary.minLength())
-        .put("maxLength", summary.maxLength())
-        .put("imageHeaders", summary.imageRecords());
-    labels.toJson(root);
-    root.put("splits", splits.count())
-        .putObject("indexes")
-        .put("current", count(FileHealth.Index.CURRENT))
-        .put("stale", count(FileHealth.Index.STALE))
-        .put("missing", count(FileHealth.Index.MISSING));
-    root.put("damaged", damaged());
-    sample.toJson(root);
+  public Map<String, Object> figures() {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("kind", "records");
+    figures.put("files", files.size());
+    figures.put("records", records());
+    figures.put("bytes", bytes);
+    figures.put("payloadBytes", summary.payloadBytes());
+    figures.put("multipartRecords", summary.multipartRecords());
+    figures.put("minLength", summary.minLength());
+    figures.put("maxLength", summary.maxLength());
+    figures.put("imageHeaders", summary.imageRecords());
+    labels.addTo(figures);
+    figures.put("splits", splits);
+    Map<String, Long> states = new LinkedHashMap<>();
+    indexes.forEach((state, count) -> states.put(state.name().toLowerCase(Locale.ROOT), count));
+    figures.put("indexes", states);
+    figures.put("damaged", damaged);
+    figures.put("sampled", sample.size());
+    figures.put("sampledBroken", sample.broken());
+    return figures;
   }
 }

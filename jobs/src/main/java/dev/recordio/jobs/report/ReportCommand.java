@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
@@ -17,8 +15,10 @@ import dev.recordio.store.Store;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import picocli.CommandLine;
@@ -131,10 +131,10 @@ public final class ReportCommand extends RowsCommand {
     }
     file.write(html);
     if (asJson()) {
-      ObjectNode root = JsonNodeFactory.instance.objectNode();
-      root.put("file", output);
-      report.toJson(root);
-      printJson(root);
+      Map<String, Object> figures = new LinkedHashMap<>();
+      figures.put("file", output);
+      figures.putAll(report.figures());
+      printJson(figures);
     }
     print(
         new Totals()

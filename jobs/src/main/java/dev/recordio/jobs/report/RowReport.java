@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.conf.Notes;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.jobs.report.HealthSection.Verdict;
-import dev.recordio.jobs.report.chart.Bars;
-import dev.recordio.jobs.report.chart.Chart;
-import dev.recordio.jobs.report.chart.Markup;
-import dev.recordio.jobs.report.chart.Texts;
-import dev.recordio.jobs.report.tally.FrequencySketch;
-import dev.recordio.jobs.report.tally.LogHistogram;
-import dev.recordio.jobs.report.tally.RowTally;
-import dev.recordio.jobs.report.tally.RunTally;
-import dev.recordio.jobs.report.tally.SliceTally;
 import dev.recordio.jobs.rows.LabelNames;
 import dev.recordio.jobs.rows.RowStats;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.stats.IndexBaseChoice;
 import dev.recordio.jobs.rows.stats.RowsCommand;
 import dev.recordio.jobs.rows.stats.StatsJob;
+import dev.recordio.jobs.tally.FrequencySketch;
+import dev.recordio.jobs.tally.LogHistogram;
+import dev.recordio.jobs.tally.RunTally;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
@@ -36,33 +29,33 @@ final class RowReport implements Report {
   private final TextSettings settings;
   private final SegmentTable segments;
   private final RowTally all = new RowTally();
-  private final RunTally groups = new RunTally();
   private final RowStats stats;
   private final IndexBaseChoice base;
-  private final LabelOrder order;
-  private final LabelSection labels;
-  private final SplitSection splits;
-  private final HealthSection health = new HealthSection();
+  private final String columns;
+  private final Labels labels;
+  private final int splits;
+  private final Health health = new Health();
 
-  private RowReport(Configuration conf, SegmentTable segments, StatsJob job, LabelOrder order)
-      throws IOException {
+  private RowReport(Configuration conf, SegmentTable segments, StatsJob job) throws IOException {
     this.segments = segments;
-    this.order = order;
     settings = TextSettings.of(conf);
-    var runs = new TreeMap<Integer, RunTally>();
+    var orders = new TreeMap<Integer, RunTally>();
+    var groups = new TreeMap<Integer, RunTally>();
     stats =
         job.result(
             (segment, result) -> {
               var tally = new RowTally();
               tally.readFields(result);
               all.add(tally);
-              tally.slices().forEach((path, slice) -> order.add(path, segment, slice));
-              runs.put(segment, tally.groups());
+              orders.put(segment, tally.order);
+              groups.put(segment, tally.groups);
             });
-    runs.values().forEach(groups::append);
+    orders.values().forEach(all.order::append);
+    groups.values().forEach(all.groups::append);
     base = IndexBaseChoice.of(settings, stats);
-    labels = new LabelSection(order, "row", null, LabelNames.NONE);
-    splits = SplitSection.ofRows(conf, segments.files(), RowInputs.splittable(conf, settings));
+    columns = Texts.say("%,d", stats.columns(base.base()));
+    labels = new Labels(all.labels, all.order, "row", LabelNames.NONE);
+    splits = Report.splits(conf, segments.files(), RowInputs.splittable(conf, settings));
     check();
     job.faults().forEach(one -> health.problem(one.path(), one.offset(), one.reason()));
     health.further(stats.malformed() - job.faults().size());
@@ -72,11 +65,9 @@ final class RowReport implements Report {
   /** Counts the rows of an input. */
   static RowReport of(Configuration conf, SegmentTable segments, JobRun runner) throws Exception {
     try (var job = new StatsJob(conf, segments)) {
-      var order = new LabelOrder(segments.files());
       job.visit(RowTally.class);
-      SliceTally.setSliceBytes(job.job().getConfiguration(), order.sliceBytes());
       runner.run(job.job());
-      return new RowReport(conf, segments, job, order);
+      return new RowReport(conf, segments, job);
     }
   }
 
@@ -94,7 +85,7 @@ final class RowReport implements Report {
     String leftOut =
         stats.leftOut() > 0 ? "; " + Texts.count(stats.leftOut(), "line") + " left out" : "";
     health.check(
-        Verdict.badIf(stats.malformed() > 0),
+        stats.malformed() > 0,
         "Malformed text",
         stats.malformed() == 0
             ? "none: every line follows the rules of " + settings.format()
@@ -103,26 +94,26 @@ final class RowReport implements Report {
                 + RowsCommand.inOneLine(stats.faults())
                 + leftOut);
     if (!stats.notes().isEmpty()) {
-      health.check(Verdict.NOTE, "Notes", RowsCommand.inOneLine(stats.notes()));
+      health.note("Notes", RowsCommand.inOneLine(stats.notes()));
     }
     if (stats.conflict() != null) {
       health.bad("Rows differ", stats.conflict());
     }
-    boolean isGuess = base.guess() == base.base();
-    String other = "; the text suggests " + base.guess() + ": " + base.reason();
-    health.check(
-        isGuess ? Verdict.GOOD : Verdict.NOTE,
-        "Index base",
-        base.base() + ", " + base.how() + (isGuess ? "" : other));
-    long notFinite = all.values().notFinite();
+    String taken = base.base() + ", " + base.how();
+    if (base.guess() == base.base()) {
+      health.check(false, "Index base", taken);
+    } else {
+      String other = "; the text suggests " + base.guess() + ": " + base.reason();
+      health.note("Index base", taken + other);
+    }
+    long notFinite = all.values.notFinite();
     if (notFinite > 0) {
       health.bad("Values", Texts.count(notFinite) + " infinite or not a number");
     }
   }
 
   @Override
-  public void write(Page page) throws IOException {
-    String columns = Texts.say("%,d", stats.columns(base.base()));
+  public void write(Page page) {
     page.sentence(
         "%s with %s in %s columns, %s in %s.",
         Texts.count(stats.rows(), "row"),
@@ -134,104 +125,94 @@ final class RowReport implements Report {
         .figure("values", Texts.count(stats.nnz()))
         .figure("columns", columns)
         .figure("bytes", Texts.bytes(segments.bytes()))
+        .figure("splits", Texts.count(splits))
         .figure("labels", labels.distinct());
     if (stats.groupedRows() > 0) {
       page.figure("query groups", Texts.count(stats.groups()));
     }
-    labels.writeScore(page);
+    labels.writeScore(page, health, "shuf mixes the lines of a text file");
     page.figure("health", health.text());
-    writeRows(page);
-    writeFeatures(page);
-    boolean isMany = order.labels().size() > MANY_LABELS;
-    Chart bySize = Histograms.of("Labels by size", "row", all.labels());
-    labels.writeLabels(page, isMany ? List.of(bySize) : List.of());
+    writeRows(page.section("Rows"));
+    writeFeatures(page.section("Features"), all.features);
+    Page.Section section = labels.writeLabels(page, null);
+    if (labels.size() > MANY_LABELS) {
+      section.chart(Histograms.of("Labels by size", "row", all.labelValues));
+    }
     labels.writeOrder(page);
-    splits.write(page);
-    health.order(labels.score(), "shuf mixes the lines of a text file").write(page);
+    health.write(page);
   }
 
-  private void writeRows(Page page) {
-    Markup to = page.section("Rows");
-    to.element("p", rowsInWords());
-    var charts = new ArrayList<Chart>();
-    charts.add(
-        Histograms.of("Entries per row", "entries of a row", "row", all.entries(), Texts::compact));
-    charts.add(Histograms.of("Values", "entry", all.values()));
+  private void writeRows(Page.Section section) {
+    section.say(rowsInWords());
+    section.chart(
+        Histograms.of("Entries per row", "entries of a row", "row", all.entries, Texts::compact));
+    section.chart(Histograms.of("Values", "entry", all.values));
     if (stats.groupedRows() > 0) {
-      charts.add(
+      section.chart(
           Histograms.of(
-              "Query group sizes", "rows of a group", "group", groups.lengths(), Texts::compact));
+              "Query group sizes",
+              "rows of a group",
+              "group",
+              all.groups.lengths(),
+              Texts::compact));
     }
-    Page.charts(to, charts);
   }
 
   private String rowsInWords() {
     double mean = stats.rows() == 0 ? 0 : (double) stats.nnz() / stats.rows();
-    var text = new StringBuilder();
-    text.append(
+    String text =
         Texts.say(
             "A row has %s %s on average. %s; %s.",
             Texts.compact(mean),
             mean == 1 ? "entry" : "entries",
-            all.values().hasRange()
-                ? "Values are from " + all.values().range()
-                : "There are no values",
-            all.labels().hasRange() ? "labels from " + all.labels().range() : "no labels either"));
+            all.values.hasRange() ? "Values are from " + all.values.range() : "There are no values",
+            all.labelValues.hasRange()
+                ? "labels from " + all.labelValues.range()
+                : "no labels either");
     if (stats.weightedRows() > 0) {
-      text.append(" " + Texts.having(stats.weightedRows(), "row") + " a weight.");
+      text += " " + Texts.having(stats.weightedRows(), "row") + " a weight.";
     }
     if (stats.groupedRows() > 0) {
       String rows = Texts.having(stats.groupedRows(), "row");
-      text.append(" " + rows + " a query id, in " + Texts.count(stats.groups(), "group") + ".");
+      text += " " + rows + " a query id, in " + Texts.count(stats.groups(), "group") + ".";
     }
-    if (stats.bareEntries() > 0) {
-      text.append(" " + Texts.having(stats.bareEntries(), "entry") + " no value, which is then 1.");
-    }
-    return text.toString();
+    return stats.bareEntries() == 0
+        ? text
+        : text + " " + Texts.having(stats.bareEntries(), "entry") + " no value, which is then 1.";
   }
 
   /** Writes the section of features: which are frequent, and how many are rare. */
-  private void writeFeatures(Page page) {
-    Markup to = page.section("Features");
-    FrequencySketch features = all.features();
-    to.element("p", featuresInWords(features));
+  private void writeFeatures(Page.Section section, FrequencySketch features) {
     boolean hasIndices = base.how().contains("auto") || base.base() == base.guess();
     int first = settings.base().first() == 1 && hasIndices ? 1 : 0; // subtracted as they were read
     List<FrequencySketch.Entry> top = features.top(TOP_FEATURES);
-    var bars =
-        new Bars(
-            top.size() < TOP_FEATURES
-                ? "Features"
-                : "The " + TOP_FEATURES + " most frequent features",
-            "");
+    boolean isAll = top.size() < TOP_FEATURES;
+    var bars = new Bars(isAll ? "Features" : "The " + TOP_FEATURES + " most frequent features");
     for (FrequencySketch.Entry feature : top) {
       var number = new BigInteger(Long.toUnsignedString(feature.key()));
       String index = number.add(BigInteger.valueOf(first)).toString();
       String tip = "feature " + index + ": " + Texts.count(feature.count(), "entry");
       bars.add(index, feature.count(), Texts.count(feature.count()), tip);
     }
-    var charts = new ArrayList<Chart>();
-    charts.add(bars);
+    section.say(featuresInWords(features)).chart(bars);
     if (features.isExact()) {
       var frequencies = new LogHistogram();
       features.entries().forEach(feature -> frequencies.add(feature.count()));
-      charts.add(
+      section.chart(
           Histograms.of(
               "Features by frequency",
-              "The tail is at the left: features with few entries.",
               "entries of a feature",
               "feature",
               frequencies,
               Texts::compact));
     }
-    charts.add(
+    section.chart(
         Histograms.of(
             "Entries by feature index",
             "index",
             "entry",
-            all.indices(),
+            all.indices,
             number -> Texts.compact(number + first)));
-    Page.charts(to, charts);
   }
 
   private static String featuresInWords(FrequencySketch features) {
@@ -254,19 +235,21 @@ final class RowReport implements Report {
   }
 
   @Override
-  public void toJson(ObjectNode root) {
-    root.put("kind", "rows")
-        .put("format", settings.format())
-        .put("files", segments.files().size())
-        .put("bytes", segments.bytes())
-        .put("rows", stats.rows())
-        .put("nnz", stats.nnz())
-        .put("columns", stats.columns(base.base()))
-        .put("indexBase", base.base())
-        .put("indexBaseGuess", base.guess())
-        .put("groups", stats.groups())
-        .put("malformed", stats.malformed());
-    labels.toJson(root);
-    root.put("splits", splits.count());
+  public Map<String, Object> figures() {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("kind", "rows");
+    figures.put("format", settings.format());
+    figures.put("files", segments.files().size());
+    figures.put("bytes", segments.bytes());
+    figures.put("rows", stats.rows());
+    figures.put("nnz", stats.nnz());
+    figures.put("columns", stats.columns(base.base()));
+    figures.put("indexBase", base.base());
+    figures.put("indexBaseGuess", base.guess());
+    figures.put("groups", stats.groups());
+    figures.put("malformed", stats.malformed());
+    labels.addTo(figures);
+    figures.put("splits", splits);
+    return figures;
   }
 }

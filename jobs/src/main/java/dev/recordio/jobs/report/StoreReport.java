@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.recordio.jobs.report.HealthSection.Verdict;
-import dev.recordio.jobs.report.chart.Bars;
-import dev.recordio.jobs.report.chart.Columns;
-import dev.recordio.jobs.report.chart.Markup;
-import dev.recordio.jobs.report.chart.Texts;
 import dev.recordio.jobs.store.StoreSizes;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
@@ -18,8 +11,10 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A report on a record store: its fields, how much of its bytes is live, its generations. */
 final class StoreReport implements Report {
@@ -36,7 +31,6 @@ final class StoreReport implements Report {
   private final Map<String, Long> tags;
   private final List<Manifest> generations = new ArrayList<>();
   private final int generationCount;
-  private final HealthSection health = new HealthSection();
 
   /** Reads the generation that the store's configuration specifies, the newest by default. */
   StoreReport(Store store) throws IOException {
@@ -54,18 +48,6 @@ final class StoreReport implements Report {
         continue; // gc removed it after the listing
       }
     }
-    boolean low = sizes.utilisation() < LOW;
-    health.check(
-        Verdict.badIf(low),
-        "Utilisation",
-        Texts.percent(sizes.utilisation())
-            + " of the bytes in chunks are live"
-            + (low ? "; recordio store rebalance rewrites the chunks with the least" : ""));
-    health.check(Verdict.NOTE, "Deleted records", Texts.count(snapshot.deleted()));
-    health.check(
-        Verdict.NOTE,
-        "Bytes",
-        "not read for this page; recordio store verify compares all checksums");
   }
 
   /** Returns the number of records. */
@@ -73,33 +55,45 @@ final class StoreReport implements Report {
     return snapshot.length();
   }
 
+  private Health health() {
+    var health = new Health();
+    boolean low = sizes.utilisation() < LOW;
+    String remedy = low ? "; recordio store rebalance rewrites the chunks with the least" : "";
+    health.check(
+        low,
+        "Utilisation",
+        Texts.percent(sizes.utilisation()) + " of the bytes in chunks are live" + remedy);
+    health.note("Deleted records", Texts.count(snapshot.deleted()));
+    health.note("Bytes", "not read for this page; recordio store verify compares all checksums");
+    return health;
+  }
+
   @Override
-  public void write(Page page) throws IOException {
+  public void write(Page page) {
+    String records = Texts.count(records(), "record");
     int fields = sizes.fields().size();
     page.sentence(
-        "%s of %s in generation %d.",
-        Texts.count(snapshot.length(), "record"),
-        Texts.count(fields, "field"),
-        snapshot.generation());
-    page.figure("records", Texts.count(snapshot.length()))
+        "%s of %s in generation %d.", records, Texts.count(fields, "field"), snapshot.generation());
+    Health health = health();
+    page.figure("records", Texts.count(records()))
         .figure("fields", Texts.count(fields))
         .figure("stored", Texts.bytes(sizes.storedBytes()))
         .figure("utilisation", Texts.percent(sizes.utilisation()))
         .figure("chunks", Texts.count(sizes.chunks()))
         .figure("generations", Texts.count(generationCount))
         .figure("health", health.text());
-    writeFields(page);
-    writeUtilisation(page);
-    writeGenerations(page);
+    writeFields(page.section("Fields"));
+    writeUtilisation(page.section("Utilisation"));
+    writeGenerations(page.section("Generations"));
     health.write(page);
   }
 
-  private void writeFields(Page page) {
-    Markup to = page.section("Fields");
-    int shown = Math.min(MAX_FIELDS, sizes.fields().size());
-    var chart = new Bars("Bytes by field", "Live values, as they are stored in chunks.");
+  private void writeFields(Page.Section section) {
+    List<StoreSizes.FieldSize> shown =
+        sizes.fields().subList(0, Math.min(MAX_FIELDS, sizes.fields().size()));
+    var chart = new Bars("Bytes by field");
     var rows = new ArrayList<List<String>>();
-    for (StoreSizes.FieldSize field : sizes.fields().subList(0, shown)) {
+    for (StoreSizes.FieldSize field : shown) {
       String name = field.field().name();
       String bytes = Texts.bytes(field.storedBytes());
       String tip = Texts.say("%s: %s, %s of values", name, bytes, Texts.bytes(field.rawBytes()));
@@ -112,50 +106,41 @@ final class StoreReport implements Report {
               Texts.count(field.rawBytes()),
               (field.estimated() ? "about " : "") + Texts.count(field.storedBytes())));
     }
-    Page.pair(
-        to,
-        List.of(chart),
-        shown < sizes.fields().size() ? "The first " + shown + " fields" : "All fields",
+    section.say("Stored bytes are the live values, as they are in chunks.").chart(chart);
+    section.table(
+        shown.size() < sizes.fields().size()
+            ? "The first " + shown.size() + " fields"
+            : "All fields",
         List.of("field", "type", "codec", "raw bytes #", "stored bytes #"),
         rows);
     for (List<String> together : snapshot.schema().together()) {
-      to.paragraph("Stored together: %s.", Texts.shorten(String.join(", ", together), 400));
+      section.say("Stored together: %s.", Texts.shorten(String.join(", ", together), 400));
     }
   }
 
-  private void writeUtilisation(Page page) {
-    Markup to = page.section("Utilisation");
-    long stored = sizes.storedBytes();
-    long live = sizes.liveBytes();
-    to.paragraph(
+  private void writeUtilisation(Page.Section section) {
+    section.say(
         "%s of %s are live; the rest was deleted or replaced. Counted as zrecord does, where chunks"
             + " that are not full count too, utilisation is %s.",
-        Texts.bytes(live), Texts.bytes(stored), Texts.percent(sizes.zrecordUtilisation()));
-    var bars = new Bars("Live bytes and others", "");
-    bars.add(
-        "live of all",
-        stored,
-        live,
-        Texts.percent(sizes.utilisation()),
-        Texts.say("live: %s; not live: %s", Texts.bytes(live), Texts.bytes(stored - live)));
-    var chunks = new Columns("Chunks by their live part", "", "live part of a chunk");
+        Texts.bytes(sizes.liveBytes()),
+        Texts.bytes(sizes.storedBytes()),
+        Texts.percent(sizes.zrecordUtilisation()));
+    var chunks = new Columns("Chunks by their live part", "live part of a chunk");
     for (int i = 0; i < StoreSizes.USE_CLASSES; i++) {
       String range = i * 10 + " % to " + (i + 1) * 10 + " %";
       long count = sizes.chunksByUse().get(i);
       chunks.tick(i * 10 + " %").add(count, range + ": " + Texts.count(count, "chunk"));
     }
-    Page.charts(to, List.of(bars, chunks));
+    section.chart(chunks);
   }
 
-  private void writeGenerations(Page page) {
-    Markup to = page.section("Generations");
-    to.paragraph(
-        "%s are kept%s.",
-        Texts.count(generationCount, "generation"),
+  private void writeGenerations(Page.Section section) {
+    String kept = Texts.count(generationCount, "generation") + " are kept";
+    section.say(
         generationCount > generations.size()
-            ? "; the newest " + generations.size() + " are shown"
-            : "");
-    var chart = new Columns("Records by generation", "", "generation");
+            ? kept + "; the newest " + generations.size() + " are shown."
+            : kept + ".");
+    var chart = new Columns("Records by generation", "generation");
     var rows = new ArrayList<List<String>>();
     for (Manifest generation : generations) {
       long number = generation.generation();
@@ -164,20 +149,19 @@ final class StoreReport implements Report {
       chart.add(generation.length(), "generation " + number + ": " + records);
       rows.add(0, row(generation));
     }
-    Page.pair(
-        to,
-        List.of(chart),
+    section.chart(chart);
+    section.table(
         "Generations, the newest first",
         List.of("generation", "time (UTC) #", "operation", "changed #", "records #", "tags"),
         rows);
   }
 
   private List<String> row(Manifest generation) {
-    List<String> names =
+    String names =
         tags.entrySet().stream()
             .filter(tag -> tag.getValue() == generation.generation())
             .map(Map.Entry::getKey)
-            .toList();
+            .collect(Collectors.joining(", "));
     Instant time = Instant.ofEpochMilli(generation.time()).truncatedTo(ChronoUnit.SECONDS);
     return List.of(
         Texts.count(generation.generation()),
@@ -185,27 +169,30 @@ final class StoreReport implements Report {
         generation.operation().name(),
         Texts.count(generation.operation().records()),
         Texts.count(generation.length()),
-        Texts.shorten(String.join(", ", names), 80));
+        Texts.shorten(names, 80));
   }
 
   @Override
-  public void toJson(ObjectNode root) {
-    root.put("kind", "store")
-        .put("generation", snapshot.generation())
-        .put("generations", generationCount)
-        .put("records", snapshot.length())
-        .put("deleted", snapshot.deleted())
-        .put("bytes", sizes.storedBytes())
-        .put("liveBytes", sizes.liveBytes())
-        .put("utilisation", sizes.utilisation())
-        .put("chunks", sizes.chunks());
-    ArrayNode fields = root.putArray("fields");
+  public Map<String, Object> figures() {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("kind", "store");
+    figures.put("generation", snapshot.generation());
+    figures.put("generations", generationCount);
+    figures.put("records", snapshot.length());
+    figures.put("deleted", snapshot.deleted());
+    figures.put("bytes", sizes.storedBytes());
+    figures.put("liveBytes", sizes.liveBytes());
+    figures.put("utilisation", sizes.utilisation());
+    figures.put("chunks", sizes.chunks());
+    var fields = new ArrayList<Map<String, Object>>();
     for (StoreSizes.FieldSize field : sizes.fields()) {
-      fields
-          .addObject()
-          .put("name", field.field().name())
-          .put("type", field.field().type().toString())
-          .put("storedBytes", field.storedBytes());
+      var one = new LinkedHashMap<String, Object>();
+      one.put("name", field.field().name());
+      one.put("type", field.field().type().toString());
+      one.put("storedBytes", field.storedBytes());
+      fields.add(one);
     }
+    figures.put("fields", fields);
+    return figures;
   }
 }

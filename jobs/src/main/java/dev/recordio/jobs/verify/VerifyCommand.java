@@ -2,8 +2,8 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.fs.index.RecordFiles;
-import dev.recordio.fs.input.DataFiles.Kind;
 import dev.recordio.fs.input.DataFiles;
+import dev.recordio.fs.input.DataFiles.Kind;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.stream.FileReplacement;
@@ -25,9 +25,9 @@ import java.util.UUID;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** Verifies files of records: whether all witnesses of their records agree. */
 @CommandLine.Command(

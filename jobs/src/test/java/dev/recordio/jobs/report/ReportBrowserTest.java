@@ -96,7 +96,7 @@ class ReportBrowserTest {
         browser.evaluate(
             "[...document.querySelectorAll('svg')].map(s => s.getBoundingClientRect())"
                 + ".map(r => [r.width, r.height])");
-    assertTrue(sizes.size() >= 3, page + " has " + sizes.size() + " charts");
+    assertTrue(sizes.size() >= 1, page + " has " + sizes.size() + " charts");
     for (JsonNode size : sizes) {
       assertTrue(size.get(0).asDouble() >= 100 && size.get(1).asDouble() >= 40, page + " " + size);
     }

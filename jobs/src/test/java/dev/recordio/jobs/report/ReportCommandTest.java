@@ -71,7 +71,7 @@ class ReportCommandTest {
     String page = pages.page(input, "page.html");
     before.add("page.html");
     assertEquals(before, new TreeSet<>(list()));
-    assertEquals(List.of("Sizes", "Sample", "Labels", "Order", "Splits", "Health"), sections(page));
+    assertEquals(List.of("Sizes", "Sample", "Labels", "Order", "Health"), sections(page));
     String text = ReportPages.textOf(page);
     assertTrue(text.contains("90 records in 2 files, 63 JPEG, 12 PNG"), text);
     for (String label : List.of("0", "1", "2")) {
@@ -118,13 +118,13 @@ class ReportCommandTest {
   }
 
   @Test
-  void theLabelsOfTheMapAreSaidToBeTheMostFrequentOnes() throws IOException {
-    var rows = new StringBuilder();
-    for (int i = 0; i < 900; i++) {
-      rows.append(i % 300).append(" 1:1\n");
-    }
-    String text = ReportPages.textOf(pages.page(pages.text("many.libsvm", rows + ""), "page.html"));
-    assertTrue(text.contains("The 24 most frequent of 300 labels. One shade"), text);
+  void theRunsOfALabelAreShown() throws IOException {
+    Files.createDirectories(temp.resolve("files"));
+    pages.text("files/a.libsvm", "1 1:1\n".repeat(30) + "2 1:1\n".repeat(10));
+    pages.text("files/b.libsvm", "2 1:1\n".repeat(40));
+    String page = pages.page(pages.path("files"), "page.html");
+    assertTrue(page.contains(">28 to 31: 1 run<"), page);
+    assertTrue(page.contains(">48 to 55: 1 run<"), page);
   }
 
   @Test
@@ -188,16 +188,14 @@ class ReportCommandTest {
 
   /** What depends on the size of splits. */
   private static String withoutSplits(String page) {
-    return page.replaceAll("(?s)<section id=\"splits\">.*?</section>", "")
-        .replaceAll(" id=\"n\\d+\"| aria-(labelledby|describedby)=\"n\\d+\"", "");
+    return page.replaceAll("<dt>splits</dt><dd>[0-9,]*</dd>", "");
   }
 
   @Test
   void rowsAreShownWithTheirFigures() throws IOException {
     String input = pages.rows("rows.libsvm");
     String page = pages.page(input, "page.html");
-    assertEquals(
-        List.of("Rows", "Features", "Labels", "Order", "Splits", "Health"), sections(page));
+    assertEquals(List.of("Rows", "Features", "Labels", "Order", "Health"), sections(page));
     String text = ReportPages.textOf(page);
     assertTrue(text.contains("500 rows with 1500 values in 901 columns, libsvm"), text);
     assertTrue(text.contains("500 rows have a query id, in 72 groups."), text);
@@ -341,7 +339,7 @@ class ReportCommandTest {
     String empty = pages.text("empty.rec", "");
     String page = pages.page(empty, "e.html");
     assertTrue(ReportPages.textOf(page).contains("0 records in 1 file."));
-    assertTrue(page.split("<svg").length - 1 >= 3);
+    assertTrue(page.split("<svg").length - 1 >= 1);
     String none = pages.page(pages.text("none.libsvm", ""), "n.html");
     assertTrue(ReportPages.textOf(none).contains("0 rows with 0 values"));
     String one = pages.page(pages.text("one.libsvm", "1 1:1\n"), "o.html");
@@ -390,7 +388,6 @@ class ReportCommandTest {
   void chartsAreRightOnADarkGround() throws IOException {
     String text = ReportPages.textOf(pages.page(pages.images("set"), "page.html"));
     assertFalse(text.toLowerCase(Locale.ROOT).contains("dark"), text);
-    assertTrue(text.contains("the fuller the color, the more images"), text);
     assertTrue(text.contains("bytes of a payload, logarithmic"), text);
   }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify.salvage;
 
-import org.apache.hadoop.fs.FileStatus;
-
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
@@ -15,6 +13,7 @@ import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.output.OutputClaim;
+import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.verify.Doubt;
 import dev.recordio.jobs.verify.FileRuns;
 import dev.recordio.jobs.verify.LeftOut;
@@ -28,8 +27,8 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 
 /** Copies the provably sound records of damaged files into new shards. */
 @CommandLine.Command(
@@ -112,14 +111,9 @@ public final class SalvageCommand extends Command {
 
   /** Returns the most that is written, without reading: all bytes, in a shard for each file. */
   private WritePlan plan(VerifyJob verify) throws Exception {
-    long bytes = 0;
-    long shards = 0;
-    for (FileStatus file : verify.files()) {
-      bytes += file.getLen();
-      shards += file.getLen() > 0 ? 1 : 0;
-    }
-    long files = shards * ShardPlan.recordFiles(verify.job());
-    return WritePlan.of(verify.job(), paths.output(), shards, bytes, files);
+    long shards = verify.files().stream().filter(file -> file.getLen() > 0).count();
+    long files = shards * ShardOutputFormat.recordFiles(verify.job());
+    return WritePlan.of(verify.job(), paths.output(), shards, verify.bytes(), files);
   }
 
   private SalvagePlan plan(VerifyJob verify, LeftOut leftOut) throws Exception {

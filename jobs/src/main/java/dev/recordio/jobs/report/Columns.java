@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.report.chart;
+package dev.recordio.jobs.report;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Columns on a horizontal axis: histograms, and numbers in an order. */
-public final class Columns extends Chart {
+final class Columns extends Chart {
   private static final double LEFT = 44;
   private static final double RIGHT = 12;
   private static final double TOP = 12;
@@ -28,46 +28,45 @@ public final class Columns extends Chart {
    *
    * @param axis what the horizontal axis shows
    */
-  public Columns(String title, String summary, String axis) {
-    super(title, summary);
+  Columns(String title, String axis) {
+    super(title);
     this.axis = axis;
   }
 
   /** Adds a column, with the text that appears when it is pointed at. */
-  public Columns add(double value, String tip) {
-    return add(value, tip, "bar");
+  void add(double value, String tip) {
+    add(value, tip, "bar");
   }
 
-  /** Adds a column in another shade: "bar second", or "bar rest" for what is left. */
-  public Columns add(double value, String tip, String kind) {
+  /** Adds a column in another shade: "bar rest" for what is left. */
+  void add(double value, String tip, String kind) {
     columns.add(new Column(value, tip, kind));
-    return this;
   }
 
   /** Marks the beginning of the next column on the axis. */
-  public Columns tick(String text) {
+  Columns tick(String text) {
     ticks.add(new Tick(columns.size(), text));
     return this;
   }
 
   /** Marks the middle of the next column on the axis. */
-  public Columns tickWithin(String text) {
+  Columns tickWithin(String text) {
     ticks.add(new Tick(columns.size() + 0.5, text));
     return this;
   }
 
   @Override
-  protected double height() {
+  double height() {
     return TOP + PLOT + 2.6 * LINE;
   }
 
   @Override
-  protected boolean isEmpty() {
+  boolean isEmpty() {
     return columns.stream().noneMatch(column -> column.value > 0);
   }
 
   @Override
-  protected void draw(Markup to) {
+  void draw(Markup to) {
     double bottom = TOP + PLOT;
     double most = columns.stream().mapToDouble(Column::value).max().orElse(0);
     double step = step(most);

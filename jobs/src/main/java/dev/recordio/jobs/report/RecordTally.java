@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.report.tally;
+package dev.recordio.jobs.report;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.InsightFaceFiles;
@@ -9,26 +9,29 @@ import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.jobs.inspect.RecordSummary;
 import dev.recordio.jobs.job.FieldsWritable;
+import dev.recordio.jobs.tally.FrequencySketch;
+import dev.recordio.jobs.tally.RecordSample;
+import dev.recordio.jobs.tally.RunTally;
 import dev.recordio.jobs.verify.VerifyJob;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 
-/** Counts the records of ranges of files; its slices are of one range. */
-public final class RecordTally extends FieldsWritable implements VerifyJob.Visitor {
+/** What is counted of the records of ranges of files. */
+final class RecordTally extends FieldsWritable implements VerifyJob.Visitor {
   private static final String SEED = "recordio.report.sample-seed";
 
-  private RecordSummary summary = new RecordSummary();
-  private LogHistogram lengths = new LogHistogram();
-  private ImageTally images = new ImageTally();
-  private RecordSample sample = new RecordSample();
-  private SliceTally slices = new SliceTally();
-  private long bookkeeping;
+  RecordSummary summary = new RecordSummary();
+  ImageTally images = new ImageTally();
+  RecordSample sample = new RecordSample();
+  FrequencySketch labels = Labels.newCounts();
+  RunTally order = new RunTally(); // of the labels of one range
+  long bookkeeping; // InsightFace's records that are no images
   private final transient byte[] start = new byte[RecordSummary.START_BYTES];
   private transient boolean isFaceSet;
 
   /** Specifies, in the configuration of a job, the seed of the sample. */
-  public static void setSeed(Configuration conf, long seed) {
+  static void setSeed(Configuration conf, long seed) {
     conf.setLong(SEED, seed);
   }
 
@@ -37,7 +40,6 @@ public final class RecordTally extends FieldsWritable implements VerifyJob.Visit
     String path = range.path().toString();
     summary.faces().begin(path);
     sample.begin(conf.getLong(SEED, 0), path);
-    slices.begin(conf);
     try {
       isFaceSet = InsightFaceFiles.look(conf, range.path()) != null;
     } catch (MalformedRecordException e) {
@@ -50,8 +52,6 @@ public final class RecordTally extends FieldsWritable implements VerifyJob.Visit
     int length = reader.payloadLength();
     reader.prefix(start);
     summary.add(start, length, reader.parts(), reader.offset());
-    lengths.add(length);
-    slices.addRecord(reader.offset());
     if (isFaceSet && InsightFaceDialect.isBookkeeping(start, length)) {
       bookkeeping++;
       return;
@@ -60,7 +60,7 @@ public final class RecordTally extends FieldsWritable implements VerifyJob.Visit
     int header = 0;
     if (RecordSummary.hasImageHeader(start, length)) {
       header = ImageRecordHeader.bytesOf(start, 0);
-      slices.addLabel(ImageRecordHeader.firstLabel(start));
+      Labels.add(ImageRecordHeader.firstLabel(start), labels, order);
     }
     images.add(reader.buffer(), reader.payloadOffset() + header, length - header);
   }
@@ -70,42 +70,12 @@ public final class RecordTally extends FieldsWritable implements VerifyJob.Visit
     return this;
   }
 
-  /** Adds what another tally has counted, but for its slices. */
-  public void add(RecordTally other) {
+  /** Adds what another tally has counted, but for the order. */
+  void add(RecordTally other) {
     summary.add(other.summary);
-    lengths.add(other.lengths);
     images.add(other.images);
     sample.add(other.sample);
+    labels.add(other.labels);
     bookkeeping += other.bookkeeping;
-  }
-
-  /** Returns counts, lengths, and InsightFace sets. */
-  public RecordSummary summary() {
-    return summary;
-  }
-
-  /** Returns the bytes of payloads. */
-  public LogHistogram lengths() {
-    return lengths;
-  }
-
-  /** Returns what the payloads are. */
-  public ImageTally images() {
-    return images;
-  }
-
-  /** Returns the records that are drawn. */
-  public RecordSample sample() {
-    return sample;
-  }
-
-  /** Returns what is in the slices of the range. */
-  public SliceTally slices() {
-    return slices;
-  }
-
-  /** Returns the number of InsightFace's records that are no images. */
-  public long bookkeeping() {
-    return bookkeeping;
   }
 }

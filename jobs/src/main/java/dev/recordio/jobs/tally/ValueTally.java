@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.report.tally;
+package dev.recordio.jobs.tally;
 
 /** The range of float values, and how many there are of each sign and power of two. */
 public final class ValueTally {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.report.tally;
+package dev.recordio.jobs.tally;
 
 /**
  * The runs of equal numbers in a sequence, and how many neighbours are equal. A sequence may be

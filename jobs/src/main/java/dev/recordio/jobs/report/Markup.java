@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.report.chart;
+package dev.recordio.jobs.report;
 
 import dev.recordio.jobs.run.error.Printable;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 
 /** Writes HTML and SVG: elements that are closed in their order, and text that is escaped. */
-public final class Markup {
+final class Markup {
+  /** Elements whose end also ends a line of the source. */
+  private static final Set<String> LINES = Set.of("section", "figure", "table", "tr", "div", "li");
+
   private final StringBuilder out = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
-  private int names;
 
   /**
    * Begins an element.
    *
    * @param attributes names and values by turns; one whose value is null is left out
    */
-  public Markup open(String tag, Object... attributes) {
+  Markup open(String tag, Object... attributes) {
     begin(tag, attributes);
     open.push(tag);
     return this;
   }
 
-  private void begin(String tag, Object... attributes) {
+  /** Writes an element without content, and without an end of its own. */
+  Markup begin(String tag, Object... attributes) {
     out.append('<').append(tag);
     for (int i = 0; i < attributes.length; i += 2) {
       if (attributes[i + 1] != null) {
@@ -31,6 +35,7 @@ public final class Markup {
       }
     }
     out.append('>');
+    return this;
   }
 
   /** Coordinates have a digit after the point at most. */
@@ -43,48 +48,29 @@ public final class Markup {
   }
 
   /** Ends the element that was begun last. */
-  public Markup close() {
+  Markup close() {
     String tag = open.pop();
     out.append("</").append(tag).append('>');
-    return tag.matches("section|figure|table|tr|svg|nav|header|main|div|ul|dl") ? line() : this;
-  }
-
-  /** Writes an element without content, and without an end of its own. */
-  public Markup single(String tag, Object... attributes) {
-    begin(tag, attributes);
+    if (LINES.contains(tag)) {
+      out.append('\n');
+    }
     return this;
   }
 
   /** Writes an element that has text only. */
-  public Markup element(String tag, String text, Object... attributes) {
+  Markup element(String tag, String text, Object... attributes) {
     return open(tag, attributes).text(text).close();
   }
 
-  /** Writes a paragraph: a pattern, with words in place of each {@code %s}. */
-  public Markup paragraph(String pattern, Object... words) {
-    return element("p", Texts.say(pattern, words));
-  }
-
   /** Writes text. */
-  public Markup text(String text) {
+  Markup text(String text) {
     escape(text);
     return this;
   }
 
-  /** Begins a line in the source. */
-  public Markup line() {
-    out.append('\n');
-    return this;
-  }
-
   /** Returns a text as markup. */
-  public static String escaped(String text) {
+  static String escaped(String text) {
     return new Markup().text(text).toString();
-  }
-
-  /** Returns a name that no other element has. */
-  public String newName() {
-    return "n" + ++names;
   }
 
   /** Addresses are written so that nothing takes them for a link. */

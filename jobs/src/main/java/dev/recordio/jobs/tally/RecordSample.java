@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.report.tally;
+package dev.recordio.jobs.tally;
 
 import dev.recordio.order.Draws;
 import java.util.Comparator;
@@ -42,7 +42,7 @@ public final class RecordSample {
   private transient long key;
 
   /** Begins a file, or a part of one, whose records follow. */
-  void begin(long drawSeed, String file) {
+  public void begin(long drawSeed, String file) {
     seed = drawSeed;
     path = file;
     key = Draws.mix(seed ^ hash(file.substring(file.lastIndexOf('/') + 1)));
@@ -58,7 +58,7 @@ public final class RecordSample {
   }
 
   /** Takes a record, which is kept if it is drawn so far. */
-  void add(long offset, int length) {
+  public void add(long offset, int length) {
     long draw = Draws.mix(key + Draws.mix(offset));
     if (records.size() < SIZE || Long.compareUnsigned(draw, records.last().draw()) <= 0) {
       put(new Drawn(draw, path, offset, length));
@@ -73,7 +73,7 @@ public final class RecordSample {
   }
 
   /** Takes the records of another sample of the same seed. */
-  void add(RecordSample other) {
+  public void add(RecordSample other) {
     other.records.forEach(this::put);
   }
 

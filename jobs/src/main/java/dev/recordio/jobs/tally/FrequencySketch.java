@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.report.tally;
+package dev.recordio.jobs.tally;
 
 import java.io.DataInput;
 import java.io.DataOutput;

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report;
 
-import dev.recordio.jobs.report.chart.Markup;
-import dev.recordio.jobs.report.chart.Texts;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The section "Health": a line for each check, and a list of what is wrong. */
-final class HealthSection {
+final class Health {
   private static final int MAX_PROBLEMS = 50;
   private static final int MAX_PLACE = 120;
   private static final int MAX_REASON = 400;
 
-  /** How a check ended. */
-  enum Verdict {
-    /** As it should be. */
+  /** How a check ended, with the class of the page's style. */
+  private enum Verdict {
     GOOD("✓", "good"),
-    /** Worth knowing. */
     NOTE("i", "note"),
-    /** Wrong. */
     BAD("✗", "wrong");
 
     private final String sign;
@@ -28,35 +23,37 @@ final class HealthSection {
       this.sign = sign;
       this.word = word;
     }
-
-    static Verdict badIf(boolean isBad) {
-      return isBad ? BAD : GOOD;
-    }
   }
 
-  private record Check(Verdict verdict, String name, String text) {}
+  private record Check(Verdict verdict, String name, String text) {
+    void write(Markup to) {
+      to.open("li", "class", verdict.word);
+      to.element("span", verdict.sign, "class", "sign", "aria-hidden", "true");
+      to.open("div").element("b", name).text(" ").element("span", text);
+      if (verdict == Verdict.BAD) {
+        to.element("span", " (" + verdict.word + ")", "class", "hidden");
+      }
+      to.close().close();
+    }
+  }
 
   private final List<Check> checks = new ArrayList<>();
   private final List<List<String>> problems = new ArrayList<>();
   private long found;
 
-  /** Adds a check. */
-  void check(Verdict verdict, String name, String text) {
-    checks.add(new Check(verdict, name, text));
+  /** Adds a check, which found something wrong or not. */
+  void check(boolean isBad, String name, String text) {
+    checks.add(new Check(isBad ? Verdict.BAD : Verdict.GOOD, name, text));
   }
 
   /** Adds a check that found something wrong. */
   void bad(String name, String text) {
-    check(Verdict.BAD, name, text);
+    check(true, name, text);
   }
 
-  /** Adds what is to be said of the order of labels. */
-  HealthSection order(ShuffleScore score, String remedy) {
-    String advice = score == null ? null : score.advice(remedy);
-    if (advice != null) {
-      check(Verdict.NOTE, "Order", advice);
-    }
-    return this;
+  /** Adds what is worth knowing, and neither good nor bad. */
+  void note(String name, String text) {
+    checks.add(new Check(Verdict.NOTE, name, text));
   }
 
   /** Adds something that is wrong at a place; of many the first are listed. */
@@ -78,27 +75,20 @@ final class HealthSection {
     return isGood ? "sound" : "needs a look";
   }
 
-  /** Writes the section. */
   void write(Page page) {
-    Markup to = page.section("Health");
-    to.open("ul", "class", "checks");
-    for (Check check : checks) {
-      to.open("li", "class", check.verdict.word);
-      to.element("span", check.verdict.sign, "class", "sign", "aria-hidden", "true");
-      to.open("div").element("b", check.name);
-      to.text(" ").element("span", check.text);
-      if (check.verdict == Verdict.BAD) {
-        to.element("span", " (" + check.verdict.word + ")", "class", "hidden");
-      }
-      to.close().close();
-    }
-    to.close();
+    Page.Section section = page.section("Health");
+    section.list(
+        to -> {
+          to.open("ul", "class", "checks");
+          checks.forEach(check -> check.write(to));
+          to.close();
+        });
     if (!problems.isEmpty()) {
       String caption =
           found > problems.size()
               ? "The first " + problems.size() + " of " + Texts.count(found, "finding")
               : "What was found";
-      Page.table(to, caption, List.of("place", "what is wrong"), problems);
+      section.table(caption, List.of("place", "what is wrong"), problems);
     }
   }
 }
