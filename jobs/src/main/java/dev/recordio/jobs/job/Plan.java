@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.job;
 
-import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.jobs.run.split.SplitGroup;
 import java.io.DataInput;
@@ -12,6 +11,7 @@ import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
  * The units of a job, numbered from 0 in the order in which they are added, and which of them a
@@ -66,7 +66,7 @@ public final class Plan<T> {
    *
    * @param groups groups, some of a single split
    */
-  public static <S extends HostedSplit> Plan<S> splits(Plan<S> plan, List<List<S>> groups)
+  public static <S extends FileSplit> Plan<S> splits(Plan<S> plan, List<List<S>> groups)
       throws IOException {
     for (List<S> members : groups) {
       plan.task(members, SplitGroup.bytes(members), SplitGroup.hosts(members));
