@@ -6,7 +6,6 @@ import java.io.DataInput;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataInputBuffer;
@@ -64,55 +63,16 @@ public final class Stepwise {
   }
 
   /**
-   * Reads an int, and as many bytes.
-   *
-   * @param what the bytes are, for the error
-   * @throws MalformedRecordException when the input ends before
-   */
-  public static byte[] readBytes(DataInput in, String what) throws IOException {
-    int length = in.readInt();
-    if (length < 0) {
-      throw malformed("not a " + what, "a number of bytes", length + "");
-    }
-    byte[] bytes = read(in, NOTHING, length, what);
-    return bytes.length == length ? bytes : Arrays.copyOf(bytes, length);
-  }
-
-  /**
    * Reads a text that {@link WritableUtils#writeString} wrote.
    *
    * @throws MalformedRecordException when it was null, or the input ends before
    */
   public static String readString(DataInput in) throws IOException {
-    String text = readStringOrNull(in);
-    if (text == null) {
-      throw malformed("not a text", "a number of bytes", "none");
-    }
-    return text;
-  }
-
-  /**
-   * Reads a text, or the null, that {@link WritableUtils#writeString} wrote.
-   *
-   * @throws MalformedRecordException when the input ends before
-   */
-  public static String readStringOrNull(DataInput in) throws IOException {
     int length = in.readInt();
-    if (length < -1) {
-      throw malformed("not a text", "a number of bytes", length + "");
+    if (length < 0) {
+      throw malformed("not a text", "a number of bytes", length == -1 ? "none" : length + "");
     }
-    return length < 0
-        ? null
-        : new String(read(in, NOTHING, length, "text"), 0, length, StandardCharsets.UTF_8);
-  }
-
-  /** Reads the texts that {@link WritableUtils#writeStringArray} wrote. */
-  public static String[] readStrings(DataInput in) throws IOException {
-    var texts = new ArrayList<String>();
-    for (int count = in.readInt(); count > 0; count--) {
-      texts.add(readString(in));
-    }
-    return texts.toArray(new String[0]);
+    return new String(read(in, NOTHING, length, "text"), 0, length, StandardCharsets.UTF_8);
   }
 
   /**

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.job;
 
-import dev.recordio.jobs.run.split.HostedSplit;
-import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.jobs.run.split.SplitGroup;
-import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +9,7 @@ import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
  * The units of a job, numbered from 0 in the order in which they are added, and which of them a
@@ -20,6 +18,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
  * @param <T> the units
  */
 public final class Plan<T> {
+  private static final Serde<List<UnitSplit>> ALL = Serde.of(UnitSplit::new).list();
   private static final String SPLITS = "recordio.job.plan-file";
   private static final String COUNT = "recordio.job.units";
 
@@ -66,7 +65,7 @@ public final class Plan<T> {
    *
    * @param groups groups, some of a single split
    */
-  public static <S extends HostedSplit> Plan<S> splits(Plan<S> plan, List<List<S>> groups)
+  public static <S extends FileSplit> Plan<S> splits(Plan<S> plan, List<List<S>> groups)
       throws IOException {
     for (List<S> members : groups) {
       plan.task(members, SplitGroup.bytes(members), SplitGroup.hosts(members));
@@ -82,16 +81,7 @@ public final class Plan<T> {
   /** Passes the plan to a job, in a file that exists as long as the job. */
   public void set(Configuration conf, Path file) throws IOException {
     conf.setInt(COUNT, count);
-    ScratchFile.write(
-        conf,
-        SPLITS,
-        file,
-        out -> {
-          out.writeInt(splits.size());
-          for (UnitSplit split : splits) {
-            split.write(out);
-          }
-        });
+    ALL.pass(conf, SPLITS, file, splits);
   }
 
   /** Returns how many units the plan of a job has. */
@@ -103,8 +93,8 @@ public final class Plan<T> {
   public static <T> List<T> units(Configuration conf) throws IOException {
     Serde<T> serde = UnitMapper.<T, Object>task(conf).units();
     var units = new ArrayList<T>();
-    for (InputSplit split : splits(conf)) {
-      for (byte[] unit : ((UnitSplit) split).units()) {
+    for (UnitSplit split : ALL.passed(conf, SPLITS)) {
+      for (byte[] unit : split.units()) {
         units.add(serde.read(unit, unit.length));
       }
     }
@@ -112,16 +102,6 @@ public final class Plan<T> {
   }
 
   static List<InputSplit> splits(Configuration conf) throws IOException {
-    return ScratchFile.read(conf, SPLITS, Plan::readSplits);
-  }
-
-  private static List<InputSplit> readSplits(DataInput in) throws IOException {
-    var splits = new ArrayList<InputSplit>();
-    for (int left = in.readInt(); left > 0; left--) {
-      var split = new UnitSplit();
-      split.readFields(in);
-      splits.add(split);
-    }
-    return splits;
+    return new ArrayList<>(ALL.passed(conf, SPLITS));
   }
 }

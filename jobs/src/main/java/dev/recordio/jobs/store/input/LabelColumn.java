@@ -35,7 +35,7 @@ final class LabelColumn extends Column {
     this.table = table;
   }
 
-  static LabelColumn open(
+  static Column open(
       Configuration conf, List<FileStatus> listed, List<FileStatus> files, StoreField field)
       throws IOException {
     String source = listed.get(0).getPath() + "#label";

@@ -49,7 +49,7 @@ final class RecordColumn extends Column {
    * @param listed the files, also empty ones
    * @param files the files with bytes
    */
-  static RecordColumn open(
+  static Column open(
       Configuration conf, List<FileStatus> listed, List<FileStatus> files, StoreField field)
       throws IOException {
     FieldType type = field == null ? FieldType.BYTES : field.type();

@@ -114,8 +114,6 @@ interface Rows extends Closeable {
    * its checksum is checked.
    */
   final class InMember implements Rows {
-    private static final int SKIP = 1 << 16;
-
     private final Configuration conf;
     private final ArrayFile array;
     private InputStream member;
@@ -135,10 +133,8 @@ interface Rows extends Closeable {
         member = new MemberStream(conf, array.file(), array.member());
         position = 0;
       }
-      byte[] skipped = new byte[(int) Math.min(SKIP, offset - position)];
-      while (position < offset) {
-        position += member.read(skipped, 0, (int) Math.min(skipped.length, offset - position));
-      }
+      member.skipNBytes(offset - position);
+      position = offset;
       // All bytes are there, or it would have thrown.
       position += member.readNBytes(into, 0, (int) (count * array.rowBytes()));
     }
