@@ -5,6 +5,7 @@ import dev.recordio.conf.ConfKey;
 import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -86,16 +87,9 @@ public final class CommandTable {
     return this;
   }
 
-  /** Adds a command that neither the list nor a suggestion shows. */
-  public CommandTable addHidden(String name, String type) {
-    return add(name, null, type);
-  }
-
-  /** The names that users see, in order. */
+  /** The names, in order. */
   public Set<String> names() {
-    Set<String> names = new LinkedHashSet<>(entries.keySet());
-    names.removeIf(name -> description(name) == null);
-    return names;
+    return Collections.unmodifiableSet(entries.keySet());
   }
 
   /** The names of all commands, with both words for the commands of families. */
