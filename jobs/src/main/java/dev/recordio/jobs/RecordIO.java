@@ -95,8 +95,7 @@ public final class RecordIO {
             "completion",
             "print the script that makes a shell complete commands",
             "cli.CompletionCommand")
-        .add("help", "explain a command", "cli.HelpCommand")
-        .addHidden("warm-up", "cli.WarmUpCommand");
+        .add("help", "explain a command", "cli.HelpCommand");
   }
 
   private static CommandTable storeCommands() {

@@ -5,11 +5,11 @@ import dev.recordio.conf.ConfKey;
 import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -21,8 +21,12 @@ import java.util.stream.Stream;
 public final class CommandTable {
   private static final String PACKAGE = "dev.recordio.jobs.";
 
+  /**
+   * What a name leads to: a class, what makes a command, or a family; the others are null. No class
+   * is loaded for a type.
+   */
   private record Entry(
-      String description, Function<CommandTable, Command> maker, CommandTable family) {}
+      String description, String type, Supplier<Command> maker, CommandTable family) {}
 
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Supplier<? extends Collection<ConfKey>> keys;
@@ -46,7 +50,7 @@ public final class CommandTable {
    * @param maker makes the command, fresh for each run
    */
   public CommandTable add(String name, String description, Supplier<Command> maker) {
-    return put(name, new Entry(description, table -> maker.get(), null));
+    return put(name, new Entry(description, null, maker, null));
   }
 
   /**
@@ -56,19 +60,7 @@ public final class CommandTable {
    *     table of all commands
    */
   public CommandTable add(String name, String description, String type) {
-    return put(name, new Entry(description, table -> create(type, table), null));
-  }
-
-  private static Command create(String type, CommandTable all) {
-    try {
-      Constructor<?> constructor = Class.forName(PACKAGE + type).getDeclaredConstructors()[0];
-      return (Command)
-          (constructor.getParameterCount() == 0
-              ? constructor.newInstance()
-              : constructor.newInstance(all));
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("the command's class can't be loaded: " + type, e);
-    }
+    return put(name, new Entry(description, type, null, null));
   }
 
   /**
@@ -79,7 +71,7 @@ public final class CommandTable {
    * @param members their table: the names and descriptions of the second words
    */
   public CommandTable addFamily(String name, String description, CommandTable members) {
-    return put(name, new Entry(description, null, members));
+    return put(name, new Entry(description, null, null, members));
   }
 
   private CommandTable put(String name, Entry entry) {
@@ -95,16 +87,9 @@ public final class CommandTable {
     return this;
   }
 
-  /** Adds a command that neither the list nor a suggestion shows. */
-  public CommandTable addHidden(String name, String type) {
-    return add(name, null, type);
-  }
-
-  /** The names that users see, in order. */
+  /** The names, in order. */
   public Set<String> names() {
-    Set<String> names = new LinkedHashSet<>(entries.keySet());
-    names.removeIf(name -> description(name) == null);
-    return names;
+    return Collections.unmodifiableSet(entries.keySet());
   }
 
   /** The names of all commands, with both words for the commands of families. */
@@ -146,7 +131,22 @@ public final class CommandTable {
   /** A new command, or null for a name that is not in the table. */
   Command create(String name) {
     Entry entry = entry(name);
-    return entry == null || entry.maker() == null ? null : entry.maker().apply(this);
+    if (entry == null || entry.family() != null) {
+      return null;
+    }
+    return entry.type() == null ? entry.maker().get() : load(entry.type(), this);
+  }
+
+  private static Command load(String type, CommandTable all) {
+    try {
+      Constructor<?> constructor = Class.forName(PACKAGE + type).getDeclaredConstructors()[0];
+      return (Command)
+          (constructor.getParameterCount() == 0
+              ? constructor.newInstance()
+              : constructor.newInstance(all));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("the command's class can't be loaded: " + type, e);
+    }
   }
 
   /** The lines that end the list of commands; none without examples. */

@@ -4,6 +4,7 @@ package dev.recordio.jobs.cli;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.run.local.OwnLocalFileSystem;
+import dev.recordio.jobs.run.output.Interruption;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -58,6 +59,7 @@ final class HadoopTool extends Configured implements Tool {
    * the core's defaults is loaded first, and the login uses our configuration before it is read.
    */
   private static void setUp(Configuration conf) throws IOException {
+    Interruption.ofProcess().awaitsJobs();
     FileSystem.getGlobalStorageStatistics();
     UserGroupInformation.setConfiguration(conf);
     OwnLocalFileSystem.install(conf);

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.RecordIO;
@@ -23,7 +22,6 @@ class UsageTest {
     assertEquals(2, run.code());
     assertEquals("", run.out());
     assertTrue(run.err().contains("  version"), run.err());
-    assertFalse(run.err().contains("warm-up"), run.err());
   }
 
   @ParameterizedTest

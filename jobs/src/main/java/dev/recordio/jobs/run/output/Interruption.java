@@ -37,6 +37,14 @@ public final class Interruption {
    */
   public void onShutdown() {
     Runtime.getRuntime().addShutdownHook(new Thread(this::say));
+  }
+
+  /**
+   * Makes a shutdown wait for jobs. A command that has none does without: at its end, Hadoop's hooks
+   * read its configuration for their timeout, which is a third of the time of a command that does
+   * nothing.
+   */
+  public void awaitsJobs() {
     ShutdownHookManager.get()
         .addShutdownHook(this::shutDown, PRIORITY, MAX_WAIT_SECONDS, TimeUnit.SECONDS);
   }
