@@ -18,14 +18,17 @@ import dev.recordio.bytes.MalformedRecordException;
  * follows the labels does, in a file that is known to be such a set: an image of no bytes looks the
  * same. Bounds of 2^24 and more may have been rounded to a float32, so nothing is concluded from
  * them. The rules are insightface's (face2rec2.py, dataset_merge.py, image_iter.py, arcface_torch's
- * dataset.py). Bytes in memory; instances do not change.
+ * dataset.py). Bytes in memory.
+ *
+ * @param images their number, N; meaningless unless {@code isExact}
+ * @param identities their number, M; meaningless unless {@code isExact}
+ * @param isExact whether the bounds are known, and no float32 has rounded them
+ * @param hasIdentityRecords whether each identity has a record with its range of keys
  */
-public final class InsightFaceDialect {
+public record InsightFaceDialect(
+    long images, long identities, boolean isExact, boolean hasIdentityRecords) {
   /** Bytes of the payload of a bookkeeping record: the fixed fields and two labels. */
   public static final int BOOKKEEPING_BYTES = ImageRecordHeader.FIXED_BYTES + 2 * Float.BYTES;
-
-  /** How many numbers {@link #toNumbers} gives. */
-  public static final int NUMBERS = 4;
 
   /** Whole numbers up to this are exact in a float32, and only those. */
   public static final int MAX_EXACT = 1 << 24;
@@ -35,19 +38,6 @@ public final class InsightFaceDialect {
 
   private static final String WHAT = "the InsightFace set contradicts itself";
   private static final int FLAG = 2;
-
-  private final long images;
-  private final long identities;
-  private final boolean isExact;
-  private final boolean hasIdentityRecords;
-
-  private InsightFaceDialect(
-      long images, long identities, boolean isExact, boolean hasIdentityRecords) {
-    this.images = images;
-    this.identities = identities;
-    this.isExact = isExact;
-    this.hasIdentityRecords = hasIdentityRecords;
-  }
 
   /**
    * Reads the two labels of the record with key 0.
@@ -161,52 +151,8 @@ public final class InsightFaceDialect {
     return new MalformedRecordException(WHAT, null, offset, -1, expected, found);
   }
 
-  /** Returns the number of images, N; meaningless unless {@link #isExact}. */
-  public long images() {
-    return images;
-  }
-
-  /** Returns the number of identities, M; meaningless unless {@link #isExact}. */
-  public long identities() {
-    return identities;
-  }
-
-  /** Whether the bounds are known, and no float32 has rounded them. */
-  public boolean isExact() {
-    return isExact;
-  }
-
-  /** Whether each identity has a record with its range of keys. */
-  public boolean hasIdentityRecords() {
-    return hasIdentityRecords;
-  }
-
-  /** Returns how many records are not images; meaningless unless {@link #isExact}. */
+  /** Returns how many records are not images; meaningless unless {@code isExact}. */
   public long bookkeeping() {
     return 1 + (hasIdentityRecords ? identities : 0);
-  }
-
-  /** Returns the dialect as numbers, {@link #NUMBERS} of them. */
-  public long[] toNumbers() {
-    return new long[] {images, identities, isExact ? 1 : 0, hasIdentityRecords ? 1 : 0};
-  }
-
-  /** Returns the dialect of {@link #toNumbers}. */
-  public static InsightFaceDialect of(long[] numbers) {
-    return new InsightFaceDialect(numbers[0], numbers[1], numbers[2] != 0, numbers[3] != 0);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof InsightFaceDialect that
-        && images == that.images
-        && identities == that.identities
-        && isExact == that.isExact
-        && hasIdentityRecords == that.hasIdentityRecords;
-  }
-
-  @Override
-  public int hashCode() {
-    return Long.hashCode(31 * images + identities);
   }
 }

@@ -13,9 +13,6 @@ import dev.recordio.bytes.MalformedRecordException;
  * all but the first and last bound cancel out.
  */
 public final class InsightFaceTally {
-  /** How many numbers a tally has. */
-  public static final int NUMBERS = 9;
-
   private long images;
   private long imageKeys; // sum of mixes
   private long identities;
@@ -180,35 +177,5 @@ public final class InsightFaceTally {
     z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
     z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
     return z ^ z >>> 31;
-  }
-
-  /** Returns the counts as numbers, {@link #NUMBERS} of them. */
-  public long[] toNumbers() {
-    return new long[] {
-      images,
-      imageKeys,
-      identities,
-      identityKeys,
-      ranges,
-      zeros,
-      zeroOffset,
-      Float.floatToRawIntBits(zeroFirst),
-      Float.floatToRawIntBits(zeroSecond)
-    };
-  }
-
-  /** Returns the counts of {@link #toNumbers}. */
-  public static InsightFaceTally of(long[] numbers) {
-    var tally = new InsightFaceTally();
-    tally.images = numbers[0];
-    tally.imageKeys = numbers[1];
-    tally.identities = numbers[2];
-    tally.identityKeys = numbers[3];
-    tally.ranges = numbers[4];
-    tally.zeros = numbers[5];
-    tally.zeroOffset = numbers[6];
-    tally.zeroFirst = Float.intBitsToFloat((int) numbers[7]);
-    tally.zeroSecond = Float.intBitsToFloat((int) numbers[8]);
-    return tally;
   }
 }

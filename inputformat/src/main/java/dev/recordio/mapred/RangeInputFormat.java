@@ -2,6 +2,7 @@
 package dev.recordio.mapred;
 
 import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.task.SplitRanges;
 import java.io.IOException;
@@ -62,7 +63,7 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
   public InputSplit[] getSplits(JobConf job, int numSplits) throws IOException {
     files.checkSettings(job);
     List<FileStatus> input = list(job);
-    long total = input.stream().mapToLong(FileStatus::getLen).sum();
+    long total = InputListing.bytes(input);
     long minSize =
         job.getLong(org.apache.hadoop.mapreduce.lib.input.FileInputFormat.SPLIT_MINSIZE, 1);
     long maxSize =

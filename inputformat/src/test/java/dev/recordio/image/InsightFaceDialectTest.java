@@ -125,17 +125,6 @@ class InsightFaceDialectTest {
   }
 
   @Test
-  void numbersHoldAllOfIt() {
-    for (InsightFaceDialect dialect :
-        new InsightFaceDialect[] {
-          SET, InsightFaceDialect.of(58, 9), InsightFaceDialect.UNKNOWN, InsightFaceDialect.of(2, 2)
-        }) {
-      assertEquals(InsightFaceDialect.NUMBERS, dialect.toNumbers().length);
-      assertEquals(dialect, InsightFaceDialect.of(dialect.toNumbers()));
-    }
-  }
-
-  @Test
   void anotherKeyZeroIsAnError() {
     byte[] other = bookkeeping(0, 58, 68);
     assertThrows(MalformedRecordException.class, () -> SET.isImage(other, 32, 0));

@@ -17,7 +17,6 @@ import dev.recordio.jobs.rows.shard.CsrConf;
 import dev.recordio.jobs.rows.stats.StatsConf;
 import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.store.StoreCommandConf;
-import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.jobs.verify.VerifyConf;
 import dev.recordio.reader.ReaderConf;
 import dev.recordio.store.manifest.StoreConf;
@@ -54,8 +53,7 @@ public final class ConfKeys {
               List.of(StatsConf.values()),
               List.of(SegmentConf.values()),
               List.of(CsrConf.values()),
-              List.of(StoreCommandConf.values()),
-              List.of(StoreJobConf.values()))
+              List.of(StoreCommandConf.values()))
           .<ConfKey>flatMap(List::stream)
           .toList();
 

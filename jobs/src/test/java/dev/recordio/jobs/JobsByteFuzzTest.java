@@ -9,7 +9,6 @@ import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.csr.CsrManifest;
 import dev.recordio.jobs.rows.stats.StatsSidecar;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.reader.Reader;
 import dev.recordio.reader.Readers;
@@ -21,8 +20,6 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that jobs leave for other jobs, what they pass to their tasks, and arguments. */
@@ -46,23 +43,7 @@ class JobsByteFuzzTest extends ByteFuzzTest {
             .refuses(BadInputException.class),
         ByteTarget.ofFile("stats-sidecar", 5_000, folder.resolve("stats.json"), this::sidecar)
             .refuses(BadInputException.class),
-        ByteTarget.of("resumed-state", 2_000, this::resume).refuses(InvalidSettingException.class),
-        ByteTarget.ofWritable("hosted-split", 300_000, HostedSplit::new),
-        writable("listed-split", "run.split.ListedSplit"));
-  }
-
-  private static ByteTarget writable(String name, String type) {
-    return ByteTarget.ofWritable(
-        name,
-        100_000,
-        () -> {
-          try {
-            return (Writable)
-                ReflectionUtils.newInstance(Class.forName("dev.recordio.jobs." + type), null);
-          } catch (ClassNotFoundException e) {
-            throw new IllegalStateException(e);
-          }
-        });
+        ByteTarget.of("resumed-state", 2_000, this::resume).refuses(InvalidSettingException.class));
   }
 
   private void manifest(Path file) throws IOException {

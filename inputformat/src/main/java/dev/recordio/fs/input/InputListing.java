@@ -89,6 +89,11 @@ public final class InputListing {
     return files;
   }
 
+  /** Returns the bytes of all of some files. */
+  public static long bytes(List<? extends FileStatus> files) {
+    return files.stream().mapToLong(FileStatus::getLen).sum();
+  }
+
   /** Lists as {@link #list} does, with the files of no bytes. */
   public static List<FileStatus> listWithEmpty(
       Configuration conf, List<Path> inputs, PathFilter filter) throws IOException {

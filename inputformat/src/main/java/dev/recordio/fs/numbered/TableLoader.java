@@ -3,6 +3,7 @@ package dev.recordio.fs.numbered;
 
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.gather.WorkerThreads;
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -60,7 +61,7 @@ final class TableLoader {
   /** Returns what there is of the indexes of files. */
   Parts files(List<FileStatus> files) throws IOException {
     var parts = new Parts(files.size(), limits);
-    long bytes = files.stream().mapToLong(FileStatus::getLen).sum();
+    long bytes = InputListing.bytes(files);
     if (bytes / RecordIOFormat.HEADER_BYTES > limits.wholeRecords()) {
       each(files.size(), i -> parts.stretched[i] = StretchedIndex.of(conf, files.get(i)));
       long records = 0;

@@ -50,7 +50,6 @@ import picocli.CommandLine.Spec;
  */
 public abstract class Command {
   private static final String JSON = "--json";
-  private static final String DRY_RUN = "--dry-run";
 
   @Option(
       names = "-D",
@@ -116,26 +115,20 @@ public abstract class Command {
     keyOptions = new KeyOptions(options);
     declare(keyOptions);
     if (hasJson() && options.findOption(JSON) == null) {
-      options.addOption(flag(JSON, 98, "Print one JSON object."));
+      options.addOption(
+          OptionSpec.builder(JSON)
+              .type(boolean.class)
+              .order(98)
+              .description("Print one JSON object.")
+              .build());
       totalsAreResult = true;
     }
-    if (writes() && options.findOption(DRY_RUN) == null) {
-      options.addOption(
-          flag(DRY_RUN, 99, "Check everything, say what would be written, and write nothing."));
+    if (writes()) {
+      keyOptions.lastFlag(
+          "--dry-run",
+          RunConf.DRY_RUN,
+          "Check everything, say what would be written, and write nothing.");
     }
-  }
-
-  private static OptionSpec flag(String name, int order, String description) {
-    return OptionSpec.builder(name)
-        .type(boolean.class)
-        .order(order)
-        .description(description)
-        .build();
-  }
-
-  private boolean isGiven(String option) {
-    OptionSpec flag = spec.findOption(option);
-    return flag != null && Boolean.TRUE.equals(flag.getValue());
   }
 
   /**
@@ -148,7 +141,8 @@ public abstract class Command {
 
   /** Whether the user wants the result as JSON. */
   protected final boolean asJson() {
-    return isGiven(JSON);
+    OptionSpec flag = spec.findOption(JSON);
+    return flag != null && Boolean.TRUE.equals(flag.getValue());
   }
 
   /**
@@ -445,9 +439,6 @@ public abstract class Command {
       keyOptions.set(configuration);
       checkBytes(configuration, FileInputFormat.SPLIT_MINSIZE);
       checkBytes(configuration, FileInputFormat.SPLIT_MAXSIZE);
-      if (isGiven(DRY_RUN)) {
-        RunConf.DRY_RUN.set(configuration, true);
-      }
     }
     if (asJson() && columns() != null && !(configuration != null && isDryRun())) {
       table = Json.table(columns(), out);

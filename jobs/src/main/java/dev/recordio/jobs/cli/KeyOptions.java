@@ -19,6 +19,9 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class KeyOptions {
   private static final String UNSET = "-1";
 
+  /** Options of all commands have higher orders. */
+  private static final int LAST = 99;
+
   private final CommandSpec spec;
   private final List<KeyOption> options = new ArrayList<>();
   private ConfKey shards;
@@ -47,6 +50,11 @@ public final class KeyOptions {
    */
   public KeyOptions flag(String name, ConfKey key, String value, String help) {
     return add(key, given -> value, builder(name, help).type(Boolean.class).arity("0"));
+  }
+
+  /** Adds a flag that help lists after the command's other options. */
+  void lastFlag(String name, ConfKey key, String help) {
+    add(key, given -> "true", builder(name, help).order(LAST).type(Boolean.class).arity("0"));
   }
 
   /**

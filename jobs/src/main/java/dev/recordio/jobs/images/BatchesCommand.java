@@ -186,7 +186,7 @@ public final class BatchesCommand extends PipelineCommand<ImageBatchReader> {
     long width = shape.dtype() == ImageDtype.FLOAT32 ? Float.BYTES : 1;
     long labels = (long) batchOptions.labelWidth() * Float.BYTES;
     long bytes = batches * rows * (numbers * width + labels + Long.BYTES);
-    return WritePlan.local(written(), batches, bytes, 3 * batches + 1).estimated();
+    return WritePlan.local(written(), batches, bytes, 3 * batches + 1);
   }
 
   /** Returns N of K/N. */

@@ -22,7 +22,6 @@ import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.task.TaskRecords;
 import java.io.Closeable;
@@ -33,6 +32,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
  * Computes the mean image of records; also for programs that do so as one of their steps.
@@ -44,7 +44,7 @@ import org.apache.hadoop.mapreduce.Job;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class MeanImageJob implements Closeable {
-  private final UnitJob<List<HostedSplit>, Task.Report> job;
+  private final UnitJob<List<FileSplit>, Task.Report> job;
 
   /**
    * Lists the input and prepares the job.
@@ -63,10 +63,12 @@ public final class MeanImageJob implements Closeable {
   }
 
   /** Small files are read several to a task. */
-  private static void plan(UnitJob<List<HostedSplit>, Task.Report> own, List<Path> inputs)
+  private static void plan(UnitJob<List<FileSplit>, Task.Report> own, List<Path> inputs)
       throws IOException {
-    Plan<List<HostedSplit>> plan = own.newPlan();
-    plan.splitTasks(SplitGroup.ofRecords(own.job(), inputs), List::of);
+    Plan<List<FileSplit>> plan = own.newPlan();
+    for (List<FileSplit> files : SplitGroup.ofRecords(own.job(), inputs)) {
+      plan.task(List.of(files), SplitGroup.bytes(files), SplitGroup.hosts(files));
+    }
     if (plan.count() == 0) {
       throw new BadInputException("no record in the input: " + inputs, null);
     }
@@ -108,7 +110,7 @@ public final class MeanImageJob implements Closeable {
   }
 
   /** Sums up the images of files, near their blocks. */
-  static class Task extends UnitTask<List<HostedSplit>, Task.Report> {
+  static class Task extends UnitTask<List<FileSplit>, Task.Report> {
     private final ImageRecordHeader header = new ImageRecordHeader();
     private final Pixels pixels = new Pixels();
     private final AugmentedImage image = new AugmentedImage();
@@ -118,7 +120,7 @@ public final class MeanImageJob implements Closeable {
     private ImageWarnings warnings;
 
     Task() {
-      super(Serde.of(HostedSplit::new).list(), Serde.ofFields(Report.class));
+      super(Serde.of(FileSplit::new).list(), Serde.ofFields(Report.class));
     }
 
     /**
@@ -132,7 +134,7 @@ public final class MeanImageJob implements Closeable {
     record Report(byte[] sums, long warned, List<String> warnings) {}
 
     @Override
-    protected Report run(List<HostedSplit> files, TaskContext task) throws IOException {
+    protected Report run(List<FileSplit> files, TaskContext task) throws IOException {
       Configuration conf = task.conf();
       settings = MeanSettings.of(conf);
       // As ImageRecordIter decodes for the shape.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyOptions;
@@ -108,7 +109,7 @@ public final class IndexCommand extends Command {
 
   private ExitCode report(Counters counters, List<FileStatus> files, long nanos)
       throws BadInputException {
-    long bytes = files.stream().mapToLong(FileStatus::getLen).sum();
+    long bytes = InputListing.bytes(files);
     long read = counters.findCounter(RecordIOCounter.BYTES_READ).getValue();
     long damaged = counters.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue();
     long different = counters.findCounter(FileIndexer.Count.FILES_DIFFERENT).getValue();

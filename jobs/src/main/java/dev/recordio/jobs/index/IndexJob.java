@@ -102,10 +102,8 @@ public final class IndexJob implements Closeable {
     job.setOutputKeyClass(Text.class);
     job.setOutputValueClass(Text.class);
     job.setOutputFormatClass(TextOutputFormat.class);
-    Plan<ListedSplit> plan = own.newPlan();
-    plan.splitTasks(
-        SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job)), members -> members);
-    own.plan(plan);
+    own.plan(
+        Plan.splits(own.newPlan(), SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job))));
   }
 
   private static int reducers(int files) {

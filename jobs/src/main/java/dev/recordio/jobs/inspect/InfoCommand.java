@@ -2,6 +2,7 @@
 package dev.recordio.jobs.inspect;
 
 import dev.recordio.fs.index.InsightFaceFiles;
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.jobs.cli.result.SkippedRecords;
@@ -13,7 +14,6 @@ import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.local.RunConf;
-import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.task.TaskRecords;
 import java.io.IOException;
@@ -23,6 +23,7 @@ import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import picocli.CommandLine;
 
 /** Summarizes RecordIO files; in a MapReduce job when they are large. */
@@ -54,7 +55,7 @@ public final class InfoCommand extends InspectCommand {
     } else {
       List<FileStatus> all = files();
       files = listed();
-      bytes = all.stream().mapToLong(FileStatus::getLen).sum();
+      bytes = InputListing.bytes(all);
       ended = bytes > RunConf.INFO_JOB_ABOVE.getBytes(conf()) ? sumUpInJob() : sumUp();
     }
     summary.faces().find(conf(), ended == ExitCode.OK);
@@ -100,11 +101,9 @@ public final class InfoCommand extends InspectCommand {
     }
   }
 
-  private static void plan(UnitJob<HostedSplit, RecordSummary> own, List<Path> inputs)
+  private static void plan(UnitJob<FileSplit, RecordSummary> own, List<Path> inputs)
       throws IOException {
-    Plan<HostedSplit> plan = own.newPlan();
-    plan.splitTasks(SplitGroup.ofRecords(own.job(), inputs), members -> members);
-    own.plan(plan);
+    own.plan(Plan.splits(own.newPlan(), SplitGroup.ofRecords(own.job(), inputs)));
   }
 
   private double meanLength() {
@@ -177,18 +176,18 @@ public final class InfoCommand extends InspectCommand {
   }
 
   /** Summarizes the records of a split. */
-  static final class Task extends UnitTask<HostedSplit, RecordSummary> {
+  static final class Task extends UnitTask<FileSplit, RecordSummary> {
     /** How many records there are between two signs of life. */
     private static final int RECORDS_A_SIGN = 1 << 12;
 
     private final byte[] start = new byte[RecordSummary.START_BYTES];
 
     Task() {
-      super(Serde.of(HostedSplit::new), Serde.of(RecordSummary::new));
+      super(Serde.of(FileSplit::new), Serde.of(RecordSummary::new));
     }
 
     @Override
-    protected RecordSummary run(HostedSplit split, TaskContext task) throws IOException {
+    protected RecordSummary run(FileSplit split, TaskContext task) throws IOException {
       var summary = new RecordSummary();
       summary.faces().begin(split.getPath().toString());
       try (var records = TaskRecords.open(task.attempt(), null, split, true)) {

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.job;
 
-import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.jobs.run.split.SplitGroup;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
  * The units of a job, numbered from 0 in the order in which they are added, and which of them a
@@ -62,16 +61,17 @@ public final class Plan<T> {
   }
 
   /**
-   * Adds a task for each group of splits, on the hosts that have most of its bytes.
+   * Adds a task for each group of splits, on the hosts that have most of its bytes; returns the
+   * plan.
    *
-   * @param splits groups, some of a single split
-   * @param units what a task does with the splits of its group
+   * @param groups groups, some of a single split
    */
-  public <S extends HostedSplit> void splitTasks(
-      List<List<S>> splits, Function<List<S>, List<? extends T>> units) throws IOException {
-    for (List<S> members : splits) {
-      task(units.apply(members), SplitGroup.bytes(members), SplitGroup.hosts(members));
+  public static <S extends FileSplit> Plan<S> splits(Plan<S> plan, List<List<S>> groups)
+      throws IOException {
+    for (List<S> members : groups) {
+      plan.task(members, SplitGroup.bytes(members), SplitGroup.hosts(members));
     }
+    return plan;
   }
 
   /** Returns how many units there are. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.job;
 
+import dev.recordio.jobs.run.split.ScratchFile;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -8,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.Writable;
@@ -59,6 +62,21 @@ public record Serde<T>(Writer<T> writer, Reader<T> reader) {
   /** Returns the serde of lists of such values. */
   public Serde<List<T>> list() {
     return FieldSerde.collection(this, ArrayList::new);
+  }
+
+  /**
+   * Passes a value to the tasks of a job.
+   *
+   * @param key the key that gets the path of the file
+   * @param file a path that tasks can read and that exists as long as the job
+   */
+  public void pass(Configuration conf, String key, Path file, T value) throws IOException {
+    ScratchFile.write(conf, key, file, out -> writer.write(value, out));
+  }
+
+  /** Returns, in a task, the value that was passed; null if none was. */
+  public T passed(Configuration conf, String key) throws IOException {
+    return conf.get(key) == null ? null : ScratchFile.read(conf, key, reader::read);
   }
 
   /** Returns the bytes of a value. */

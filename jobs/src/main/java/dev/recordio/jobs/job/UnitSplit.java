@@ -1,32 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.job;
 
-import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.InputSplit;
 
 /** The consecutive units of a plan that one task runs: at least one, each as bytes. */
 final class UnitSplit extends InputSplit implements Writable {
   private int first; // number of the first unit
-  private final List<byte[]> units = new ArrayList<>();
+  private List<byte[]> units;
   private long length;
   private String[] hosts = {};
 
   /** The fraction of the current unit that is done; set in the task. */
-  private volatile float within;
+  private transient volatile float within;
 
   /** For Hadoop, which reads the fields. */
   UnitSplit() {}
 
   UnitSplit(int first, List<byte[]> units, long length, String[] hosts) {
     this.first = first;
-    this.units.addAll(units);
+    this.units = units;
     this.length = length;
     this.hosts = hosts;
   }
@@ -60,29 +57,12 @@ final class UnitSplit extends InputSplit implements Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
-    out.writeInt(first);
-    out.writeInt(units.size());
-    for (byte[] unit : units) {
-      out.writeInt(unit.length);
-      out.write(unit);
-    }
-    out.writeLong(length);
-    WritableUtils.writeStringArray(out, hosts);
+    FieldSerde.of(UnitSplit.class).write(this, out);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    units.clear();
-    first = in.readInt();
-    int count = in.readInt();
-    if (count < 1 || first < 0) {
-      throw Stepwise.malformed("not a split", "units", count + " from " + first + " on");
-    }
-    while (units.size() < count) {
-      units.add(Stepwise.readBytes(in, "unit"));
-    }
-    length = in.readLong();
-    hosts = Stepwise.readStrings(in);
+    FieldSerde.of(UnitSplit.class).read(this, in);
   }
 
   @Override

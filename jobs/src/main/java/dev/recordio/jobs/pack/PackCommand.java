@@ -17,7 +17,7 @@ import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
-import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -132,7 +132,7 @@ public final class PackCommand extends Command {
       if (isDryRun()) {
         PackPlan plan = pack.plan();
         long shards = plan.shards().size();
-        long files = shards * ShardPlan.recordFiles(pack.job());
+        long files = shards * ShardOutputFormat.recordFiles(pack.job());
         return wouldWrite(
             WritePlan.of(pack.job(), output, shards, plan.bytes(), files),
             ended(plan.unreadable()));
@@ -183,7 +183,7 @@ public final class PackCommand extends Command {
       if (isDryRun()) {
         long bytes = written.stream().mapToLong(PackLists.Written::bytes).sum();
         return wouldWrite(
-            WritePlan.local(output.toString(), written.size(), bytes, written.size()),
+            WritePlan.local(output.toString(), written.size(), bytes, written.size()).exact(),
             ended(lists.unreadable()));
       }
       long nanos = System.nanoTime() - start;

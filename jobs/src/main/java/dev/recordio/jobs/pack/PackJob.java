@@ -12,7 +12,7 @@ import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.output.NewOutput;
 import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.jobs.shard.PlannedShard;
-import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.jobs.shard.ShardEntries;
 import dev.recordio.task.RecordShardWriter;
 import java.io.Closeable;
 import java.io.IOException;
@@ -100,7 +100,7 @@ public final class PackJob implements Closeable {
             .writing(written(conf))
             .plan(inputs, entries);
     own.use(List.copyOf(plan.fileSystems()));
-    ShardPlan.set(conf, entries);
+    ShardEntries.setPlan(conf, entries);
     own.plan(plan.shards(), PlannedShard::bytes);
     PackPlan.setImageHeader(conf, plan.imageHeader());
     PackedList.install(conf, plan.folder());

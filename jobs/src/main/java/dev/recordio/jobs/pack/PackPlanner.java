@@ -26,7 +26,7 @@ import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.run.output.RealPath;
 import dev.recordio.jobs.shard.ByteShardCutter;
 import dev.recordio.jobs.shard.PlannedShard;
-import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.jobs.shard.ShardEntries;
 import dev.recordio.jobs.shard.ShardSetting;
 import dev.recordio.order.SeededPermutation;
 import dev.recordio.wire.RecordIOFormat;
@@ -302,7 +302,7 @@ final class PackPlanner {
   private Placed write(Path planFolder, Spool chosen, Assigned assigned) throws IOException {
     int shards = shardsWanted.count(assigned.bytes, chosen.count());
     FileSystem fs = planFolder.getFileSystem(conf);
-    try (FSDataOutputStream entries = Files.create(fs, ShardPlan.entries(planFolder, ""))) {
+    try (FSDataOutputStream entries = Files.create(fs, ShardEntries.file(planFolder, ""))) {
       var placed = new Placed(entries, new ByteShardCutter(shards, assigned.bytes), shards);
       inOrder(chosen, placed);
       placed.finish();

@@ -58,7 +58,7 @@ class PackTask extends UnitTask<PlannedShard, ShardReport> {
   private long repeatedKeys;
 
   PackTask() {
-    super(Serde.of(PlannedShard::new), Serde.ofFields(ShardReport.class));
+    super(Serde.ofFields(PlannedShard.class), Serde.ofFields(ShardReport.class));
   }
 
   @Override

@@ -93,7 +93,7 @@ public abstract class PipelineCommand<R extends Reader<?>> extends Command {
 
   /** Returns what a dry run says. */
   protected WritePlan plan() throws IOException {
-    return WritePlan.local(save, 0, 0, save == null ? 0 : 1);
+    return WritePlan.local(save, 0, 0, save == null ? 0 : 1).exact();
   }
 
   /**

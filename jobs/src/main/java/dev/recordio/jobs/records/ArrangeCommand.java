@@ -18,7 +18,7 @@ import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.shard.PlannedShard;
-import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.task.RecordIOCounter;
 import dev.recordio.task.RowCounter;
@@ -116,7 +116,8 @@ abstract class ArrangeCommand extends Command {
         planned.isEmpty()
             ? arrange.found().bytes()
             : planned.stream().mapToLong(PlannedShard::bytes).sum();
-    int files = arrange.format() == RecordFormat.ROWS ? 1 : ShardPlan.recordFiles(arrange.job());
+    int files =
+        arrange.format() == RecordFormat.ROWS ? 1 : ShardOutputFormat.recordFiles(arrange.job());
     int shards = shards(arrange);
     return WritePlan.of(arrange.job(), output, shards, bytes, (long) shards * files);
   }

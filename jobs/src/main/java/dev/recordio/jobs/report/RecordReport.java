@@ -4,6 +4,7 @@ package dev.recordio.jobs.report;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.Notes;
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.jobs.cli.result.TypedCommand;
 import dev.recordio.jobs.inspect.RecordSummary;
 import dev.recordio.jobs.report.HealthSection.Verdict;
@@ -82,7 +83,7 @@ final class RecordReport implements Report {
   }
 
   private long bytes() {
-    return files.stream().mapToLong(FileStatus::getLen).sum();
+    return InputListing.bytes(files);
   }
 
   private long count(FileHealth.Index state) {

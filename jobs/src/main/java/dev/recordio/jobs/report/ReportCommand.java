@@ -126,7 +126,7 @@ public final class ReportCommand extends RowsCommand {
     String html = page.html("Made by recordio report at " + now + ".");
     if (isDryRun()) {
       long bytes = html.getBytes(StandardCharsets.UTF_8).length;
-      wouldWrite(WritePlan.local(output, 1, bytes, 1));
+      wouldWrite(WritePlan.local(output, 1, bytes, 1).exact());
       return;
     }
     file.write(html);

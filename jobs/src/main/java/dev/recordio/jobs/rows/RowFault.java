@@ -2,10 +2,6 @@
 package dev.recordio.jobs.rows;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.jobs.job.Serde;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.List;
 
 /**
@@ -19,8 +15,6 @@ import java.util.List;
  */
 public record RowFault(
     String path, long offset, long line, String rule, String expected, String found) {
-  private static final Serde<RowFault> FIELDS = Serde.ofFields(RowFault.class);
-
   /** Takes place and reason of an error. */
   public static RowFault of(MalformedRecordException error) {
     return new RowFault(
@@ -51,15 +45,5 @@ public record RowFault(
   /** Returns it as a line with tabs between. */
   public String toLine() {
     return String.join("\t", path, offset + "", line + "", rule, cell());
-  }
-
-  /** Writes it as {@link #read} reads it. */
-  public void write(DataOutput out) throws IOException {
-    FIELDS.writer().write(this, out);
-  }
-
-  /** Reads what {@link #write} wrote. */
-  public static RowFault read(DataInput in) throws IOException {
-    return FIELDS.reader().read(in);
   }
 }

@@ -3,6 +3,7 @@ package dev.recordio.jobs.rows;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.io.Stepwise;
@@ -54,7 +55,7 @@ public final class SegmentTable {
    */
   public static SegmentTable of(Configuration conf, List<FileStatus> files) throws IOException {
     long size = SegmentConf.SEGMENT_SIZE.getBytes(conf);
-    long total = files.stream().mapToLong(FileStatus::getLen).sum();
+    long total = InputListing.bytes(files);
     long fewest = Math.max(1, total / size + (total % size == 0 ? 0 : 1));
     long count = fewest == 1 ? 1 : fewest + (fewest & 1);
     if (count > MOST) {
@@ -88,7 +89,7 @@ public final class SegmentTable {
 
   /** Returns the bytes of all files. */
   public long bytes() {
-    return files.stream().mapToLong(FileStatus::getLen).sum();
+    return InputListing.bytes(files);
   }
 
   /**

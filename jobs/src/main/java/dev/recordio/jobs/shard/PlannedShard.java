@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.shard;
 
-import dev.recordio.io.Stepwise;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
-
 /** The entries of the plan that make one shard. */
-public final class PlannedShard implements Writable {
+public final class PlannedShard {
   private String folder = "";
   private int shard;
   private long planOffset;
@@ -19,7 +10,8 @@ public final class PlannedShard implements Writable {
   private long records;
   private long bytes;
 
-  public PlannedShard() {}
+  /** For the serde of units, which reads the fields. */
+  private PlannedShard() {}
 
   /**
    * Makes a shard without entries.
@@ -70,49 +62,6 @@ public final class PlannedShard implements Writable {
 
   public long bytes() {
     return bytes;
-  }
-
-  @Override
-  public void write(DataOutput out) throws IOException {
-    WritableUtils.writeString(out, folder);
-    out.writeInt(shard);
-    out.writeLong(planOffset);
-    out.writeLong(firstRecord);
-    out.writeLong(records);
-    out.writeLong(bytes);
-  }
-
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    folder = Stepwise.readString(in);
-    shard = in.readInt();
-    planOffset = in.readLong();
-    firstRecord = in.readLong();
-    records = in.readLong();
-    bytes = in.readLong();
-  }
-
-  /** Writes a list of shards. */
-  public static void writeAll(DataOutput out, List<PlannedShard> shards) throws IOException {
-    out.writeInt(shards.size());
-    for (PlannedShard shard : shards) {
-      shard.write(out);
-    }
-  }
-
-  /** Reads a list of shards. */
-  public static List<PlannedShard> readAll(DataInput in) throws IOException {
-    var shards = new ArrayList<PlannedShard>();
-    int all = in.readInt();
-    if (all < 0) {
-      throw new IOException("a plan of " + all + " shards: it is damaged");
-    }
-    for (int count = all; count > 0; count--) {
-      var shard = new PlannedShard();
-      shard.readFields(in);
-      shards.add(shard);
-    }
-    return shards;
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.shard;
 
+import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.jobs.run.output.NewOutput;
 import dev.recordio.mapreduce.RecordIOOutputFormat;
@@ -119,6 +120,14 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
       TaskInputOutputContext<?, ?, ?, ?> context, String folder, String name) throws IOException {
     Path work = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
     return new Path(folder.isEmpty() ? work : new Path(work, folder), name);
+  }
+
+  /** Returns how many files a shard of records has: the records, and perhaps their indexes. */
+  public static int recordFiles(Job job) {
+    if (!ShardOutputFormat.getWriteIndex(job)) {
+      return 1;
+    }
+    return RecordIOConf.OUTPUT_INDEX_BINARY.getBoolean(job.getConfiguration()) ? 3 : 2;
   }
 
   /** Counts the content of a finished shard. */

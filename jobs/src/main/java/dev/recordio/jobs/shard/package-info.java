@@ -4,7 +4,7 @@
  * record into a file, shard by shard; one map task writes one shard. So the bytes of a shard depend
  * only on the plan, not on how many tasks run, where, or how often.
  *
- * <p>Entry points: {@link ShardPlan}, {@link ShardEntries} and {@link ShardOutputFormat}; {@link
- * ByteShardCutter} and {@link CountShardCutter} decide where a shard ends.
+ * <p>Entry points: {@link ShardEntries} and {@link ShardOutputFormat}; {@link ByteShardCutter} and
+ * {@link CountShardCutter} decide where a shard ends.
  */
 package dev.recordio.jobs.shard;

@@ -2,16 +2,12 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.cli.KeyOptions;
-import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.cli.result.WritePlan;
-import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 
@@ -27,48 +23,39 @@ import picocli.CommandLine;
       "  recordio store alter data/faces --add 'embedding=f4[512]'",
       "  recordio store alter data/faces --drop mask --add mask2=u1[256,256]:deflate"
     })
-public final class AlterCommand extends StoreWriteCommand {
+public final class AlterCommand extends StoreCommand.Change {
   @Override
   protected void declare(KeyOptions options) {
     options
-        .repeated("--add", "NAME=TYPE[:CODEC]", StoreCommandConf.ALTER_ADD, FieldTexts::join)
+        .repeated(
+            "--add",
+            "NAME=TYPE[:CODEC]",
+            StoreCommandConf.ALTER_ADD,
+            fields -> String.join(";", fields))
         .repeated("--drop", "NAME", StoreCommandConf.ALTER_DROP, names -> String.join(",", names));
   }
 
   @Override
-  protected ExitCode run(boolean dryRun) throws Exception {
-    List<StoreField> added = FieldTexts.parse(StoreCommandConf.ALTER_ADD.get(conf()));
-    List<String> dropped =
-        Arrays.stream(StoreCommandConf.ALTER_DROP.get(conf()).split(","))
-            .map(String::strip)
-            .filter(name -> !name.isEmpty())
-            .toList();
+  void change(boolean dryRun) throws Exception {
+    List<StoreField> added = StoreCommandConf.fields(StoreCommandConf.ALTER_ADD.get(conf()));
+    List<String> dropped = StoreCommandConf.split(StoreCommandConf.ALTER_DROP.get(conf()), ",");
     if (added.isEmpty() && dropped.isEmpty()) {
       throw new UsageException("nothing to alter: give --add NAME=TYPE or --drop NAME");
     }
-    FieldTexts.requireCodecs(added);
+    StoreCommandConf.requireCodecs(added);
     Store store = open();
     Snapshot before = store.snapshot();
-    StoreSchema schema = altered(before.schema(), added, dropped);
-    long generation = dryRun ? before.generation() + 1 : store.alter(added, dropped);
-    print(WritePlan.local(store(), 0, 0, 1), "generation", generation);
-    var totals = new Totals();
-    schema.fields().forEach(field -> totals.add(field.name(), FieldTexts.typeOf(field)));
-    print(totals.next("store", "stat", store()));
-    return ExitCode.OK;
-  }
-
-  /** Returns the fields afterwards. */
-  private static StoreSchema altered(
-      StoreSchema schema, List<StoreField> added, List<String> dropped) {
-    var fields = new ArrayList<StoreField>(schema.fields());
+    var fields = new ArrayList<StoreField>(before.schema().fields());
     for (String name : dropped) {
-      fields.remove(schema.field(name));
+      fields.remove(before.schema().field(name));
     }
     fields.addAll(added);
     if (fields.isEmpty()) {
       throw new UsageException("a store has at least one field: not all can be dropped");
     }
-    return new StoreSchema(fields);
+    var schema = new StoreSchema(fields);
+    long generation = dryRun ? before.generation() + 1 : store.alter(added, dropped);
+    print(manifestOnly(), "generation", generation);
+    printFields(schema.fields(), "store", "stat", store());
   }
 }

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.cli.result.WritePlan;
-import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.store.input.FieldColumns;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreAppend;
-import java.io.IOException;
+import dev.recordio.store.schema.StoreSchema;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -33,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "  recordio store append hdfs:///data/texts tokens=tokens.npy source=urls.rec",
       "  recordio store append data/seg image=today.rec mask=today.npz#mask id64=ids.npy"
     })
-public final class AppendCommand extends StoreWriteCommand {
+public final class AppendCommand extends StoreCommand.Change {
   @Parameters(
       index = "1..*",
       arity = "1..*",
@@ -42,50 +39,21 @@ public final class AppendCommand extends StoreWriteCommand {
   private List<String> files = new ArrayList<>();
 
   @Override
-  protected ExitCode run(boolean dryRun) throws Exception {
-    long start = System.nanoTime();
+  void change(boolean dryRun) throws Exception {
     Store store = open();
     Snapshot before = store.snapshot();
-    try (FieldColumns columns =
-        FieldColumns.open(conf(), before.schema(), FieldColumns.parse(files))) {
+    StoreSchema schema = before.schema();
+    try (FieldColumns columns = FieldColumns.open(conf(), schema, FieldColumns.parse(files))) {
       long generation = before.generation() + 1;
       long firstId = before.length();
       if (!dryRun) {
         try (StoreAppend append = store.append()) {
-          columns.read(before.schema(), 0, columns.records(), new Setting(append));
+          columns.read(schema, 0, columns.records(), append::set, append::add);
           generation = append.commit();
           firstId = append.firstId();
         }
       }
-      print(
-          WritePlan.local(store(), 1, columns.bytes(), before.schema().fields().size()).estimated(),
-          "generation",
-          generation,
-          "firstId",
-          firstId,
-          "records",
-          columns.records());
-      long nanos = System.nanoTime() - start;
-      print(
-          new Totals()
-              .count("records", columns.records())
-              .bytes("bytes read", columns.bytes())
-              .seconds("seconds", nanos)
-              .rate("rate", columns.bytes(), nanos)
-              .next("store", "stat", store()));
-      return ExitCode.OK;
-    }
-  }
-
-  private record Setting(StoreAppend append) implements FieldColumns.Sink {
-    @Override
-    public void value(int field, byte[] buffer, int offset, int length) {
-      append.set(field, buffer, offset, length);
-    }
-
-    @Override
-    public void end() throws IOException {
-      append.add();
+      printAdded(generation, firstId, columns.records(), columns.bytes(), schema.fields().size());
     }
   }
 }

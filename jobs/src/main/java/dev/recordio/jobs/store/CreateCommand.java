@@ -2,15 +2,11 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.cli.KeyOptions;
-import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.cli.result.WritePlan;
-import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.Store;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
@@ -30,45 +26,46 @@ import picocli.CommandLine;
       "  recordio store create data/seg --field image=bytes --field 'mask=u1[256,256]:deflate' \\",
       "    --field id64=i8 --together image,mask"
     })
-public final class CreateCommand extends StoreWriteCommand {
+public final class CreateCommand extends StoreCommand.Change {
   @Override
   protected void declare(KeyOptions options) {
     options
-        .repeated("--field", "NAME=TYPE[:CODEC]", StoreCommandConf.CREATE_FIELDS, FieldTexts::join)
-        .repeated("--together", "A,B", StoreCommandConf.CREATE_TOGETHER, FieldTexts::join)
+        .repeated(
+            "--field",
+            "NAME=TYPE[:CODEC]",
+            StoreCommandConf.CREATE_FIELDS,
+            fields -> String.join(";", fields))
+        .repeated(
+            "--together",
+            "A,B",
+            StoreCommandConf.CREATE_TOGETHER,
+            groups -> String.join(";", groups))
         .add(
             "--chunk-size",
             "SIZE",
             StoreConf.CHUNK_SIZE,
-            "Bytes at which a chunk is full; also the block size of its file. Default:" + " 128m.");
+            "Bytes at which a chunk is full; also the block size of its file. Default: 128m.");
   }
 
   @Override
-  protected ExitCode run(boolean dryRun) throws Exception {
-    List<StoreField> list = FieldTexts.parse(StoreCommandConf.CREATE_FIELDS.get(conf()));
-    if (list.isEmpty()) {
+  void change(boolean dryRun) throws Exception {
+    List<StoreField> fields = StoreCommandConf.fields(StoreCommandConf.CREATE_FIELDS.get(conf()));
+    if (fields.isEmpty()) {
       throw new UsageException("a store has fields: give --field NAME=TYPE, such as label=f4");
     }
-    var schema = new StoreSchema(list, groups());
+    List<List<String>> together =
+        StoreCommandConf.split(StoreCommandConf.CREATE_TOGETHER.get(conf()), ";").stream()
+            .map(group -> Arrays.stream(group.split(",", -1)).map(String::strip).toList())
+            .toList();
+    var schema = new StoreSchema(fields, together);
     StoreConf.CHUNK_SIZE.getLong(conf());
-    FieldTexts.requireCodecs(list);
+    StoreCommandConf.requireCodecs(fields);
     if (dryRun) {
       open().generations().requireNew();
     } else {
       Store.create(conf(), path(), schema);
     }
-    print(WritePlan.local(store(), 0, 0, 1), "generation", 0);
-    var totals = new Totals();
-    schema.fields().forEach(field -> totals.add(field.name(), FieldTexts.typeOf(field)));
-    print(totals.next("store", "append", store(), schema.fields().get(0).name() + "=FILE"));
-    return ExitCode.OK;
-  }
-
-  private List<List<String>> groups() {
-    var groups = new ArrayList<List<String>>();
-    for (String group : FieldTexts.split(StoreCommandConf.CREATE_TOGETHER.get(conf()))) {
-      groups.add(Arrays.stream(group.split(",", -1)).map(String::strip).toList());
-    }
-    return groups;
+    print(manifestOnly(), "generation", 0);
+    printFields(fields, "store", "append", store(), fields.get(0).name() + "=FILE");
   }
 }

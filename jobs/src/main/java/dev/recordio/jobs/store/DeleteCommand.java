@@ -3,8 +3,6 @@ package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.cli.result.WritePlan;
-import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreDelete;
@@ -23,24 +21,20 @@ import picocli.CommandLine;
       "  recordio store delete data/faces --ids 17,4,99",
       "  recordio store delete data/faces --ids @withdrawn.txt --swap"
     })
-public final class DeleteCommand extends StoreWriteCommand {
+public final class DeleteCommand extends StoreCommand.Change {
   @Override
   protected void declare(KeyOptions options) {
-    options
-        .add("--ids", "IDS", StoreCommandConf.SELECT_IDS)
-        .add("--slice", "A:B:C", StoreCommandConf.SELECT_SLICE)
-        .flag("--swap", StoreCommandConf.SWAP);
+    ids(options).flag("--swap", StoreCommandConf.SWAP);
   }
 
   @Override
-  protected ExitCode run(boolean dryRun) throws Exception {
+  void change(boolean dryRun) throws Exception {
     boolean swapping = StoreCommandConf.SWAP.getBoolean(conf());
     Store store = open();
     Snapshot before = store.snapshot();
     Ids selected = Ids.read(conf(), before.length());
     long[] all = selected.distinct();
     selected.requireLive(before);
-    Snapshot after = before;
     long generation = before.generation() + 1;
     long length = before.length() - (swapping ? all.length : 0);
     if (!dryRun) {
@@ -49,22 +43,13 @@ public final class DeleteCommand extends StoreWriteCommand {
         delete.add(id);
       }
       generation = delete.commit();
-      after = store.snapshot(generation);
-      length = after.length();
+      length = store.snapshot(generation).length();
     }
-    print(
-        WritePlan.local(store(), 0, 0, 1),
-        "generation",
-        generation,
-        "records",
-        all.length,
-        "length",
-        length);
+    print(manifestOnly(), "generation", generation, "records", all.length, "length", length);
     print(
         new Totals()
             .count("deleted now", all.length)
             .count("records", length)
             .next("store", "stat", store()));
-    return ExitCode.OK;
   }
 }

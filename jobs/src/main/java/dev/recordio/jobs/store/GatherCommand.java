@@ -3,21 +3,18 @@ package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
+import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.commit.OutputFolder;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.store.output.OutputFiles;
 import dev.recordio.store.GatherBatch;
 import dev.recordio.store.Missing;
 import dev.recordio.store.Snapshot;
-import dev.recordio.store.Store;
 import dev.recordio.store.StoreGather;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.schema.StoreField;
-import java.io.Closeable;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
@@ -40,20 +37,16 @@ import picocli.CommandLine.Parameters;
       "  recordio store gather data/faces --slice ::-1 all --tag v1 --missing skip"
     })
 public final class GatherCommand extends StoreCommand {
+  private static final int PIECE_BYTES = 32 << 20;
+  private static final int FIRST_RECORDS = 256;
+  private static final int MAX_RECORDS = 1 << 16;
+
   @Parameters(index = "1", paramLabel = "OUTPUT", description = "The folder to make.")
   private String output;
 
   @Override
   protected void declare(KeyOptions options) {
-    options
-        .add(
-            "--generation",
-            "G",
-            StoreConf.GENERATION,
-            "The generation to read. Default: the newest.")
-        .add("--tag", "NAME", StoreConf.TAG, "The tag of the generation to read.")
-        .add("--ids", "IDS", StoreCommandConf.SELECT_IDS)
-        .add("--slice", "A:B:C", StoreCommandConf.SELECT_SLICE)
+    ids(generation(options))
         .add("--fields", "A,B", StoreConf.FIELDS, "The fields to read. Default: all.")
         .add("--missing", "fail|zero|skip", StoreCommandConf.MISSING)
         .flag("--with-ids", StoreCommandConf.WITH_IDS);
@@ -67,117 +60,65 @@ public final class GatherCommand extends StoreCommand {
   @Override
   protected ExitCode run() throws Exception {
     long start = System.nanoTime();
-    Missing how = StoreCommandConf.MISSING.getEnum(conf(), Missing.class);
-    Snapshot snapshot = Store.open(conf(), path()).configured();
-    List<String> names =
-        Arrays.stream(StoreConf.FIELDS.get(conf()).split(","))
-            .map(String::strip)
-            .filter(name -> !name.isEmpty())
-            .toList();
-    Ids selected = Ids.read(conf(), snapshot.length());
-    try (var run = new Run(conf(), snapshot, names, selected, how)) {
+    Missing missing = StoreCommandConf.MISSING.getEnum(conf(), Missing.class);
+    Snapshot snapshot = open().configured();
+    List<String> names = StoreCommandConf.split(StoreConf.FIELDS.get(conf()), ",");
+    Ids ids = Ids.read(conf(), snapshot.length());
+    try (StoreGather gather = snapshot.gather(names).missing(missing)) {
+      if (missing == Missing.FAIL) {
+        ids.requireLive(snapshot);
+      }
+      long records = ids.count() - (missing == Missing.SKIP ? ids.deleted(snapshot) : 0);
+      List<StoreField> fields = gather.schema().fields();
       Path folder = outputPath(output);
       boolean withIds = StoreCommandConf.WITH_IDS.getBoolean(conf());
+      WritePlan plan = null;
       if (isDryRun()) {
         OutputFolder.claim(conf(), folder, List.of(path()), false).close();
         say("dry run: nothing was written");
+        plan = StoreSizes.plan(output, 1, snapshot, fields, records, withIds);
       } else {
-        run.write(folder, withIds);
+        write(snapshot.path(), folder, ids, gather, withIds, records);
       }
-      print(
-          isDryRun()
-              ? StoreSizes.plan(output, 1, snapshot, run.fields(), run.records(), withIds)
-              : null,
-          "generation",
-          snapshot.generation(),
-          "records",
-          run.records());
+      print(plan, "generation", snapshot.generation(), "records", records);
       long nanos = System.nanoTime() - start;
       print(
           new Totals()
-              .count("records", run.records())
-              .bytes("bytes read", run.bytesRead())
+              .count("records", records)
+              .bytes("bytes read", gather.bytesRead())
               .seconds("seconds", nanos)
-              .rate("rate", run.bytesRead(), nanos));
+              .rate("rate", gather.bytesRead(), nanos));
       return ExitCode.OK;
     }
   }
 
   /**
-   * Writes records of a snapshot to a folder, piece by piece. Memory: a piece, some 32 MiB of
+   * Writes records to a folder that does not exist, piece by piece. Memory: a piece, some 32 MiB of
    * values unless records differ much in length.
    */
-  private static final class Run implements Closeable {
-    private static final int PIECE_BYTES = 32 << 20;
-    private static final int FIRST_RECORDS = 256;
-    private static final int MAX_RECORDS = 1 << 16;
-
-    private final Configuration conf;
-    private final Path store;
-    private final Ids ids;
-    private final long records;
-    private final StoreGather gather;
-    private final List<StoreField> fields;
-
-    Run(Configuration conf, Snapshot snapshot, List<String> names, Ids ids, Missing missing)
-        throws IOException {
-      this.conf = conf;
-      store = snapshot.path();
-      this.ids = ids;
-      gather = snapshot.gather(names).missing(missing);
-      fields = gather.schema().fields();
-      if (missing == Missing.FAIL) {
-        ids.requireLive(snapshot);
-      }
-      records = ids.count() - (missing == Missing.SKIP ? ids.deleted(snapshot) : 0);
-    }
-
-    /** Returns how many records are written. */
-    long records() {
-      return records;
-    }
-
-    /** Returns the fields that are written. */
-    List<StoreField> fields() {
-      return fields;
-    }
-
-    /** Returns the bytes read so far. */
-    long bytesRead() {
-      return gather.bytesRead();
-    }
-
-    /**
-     * Writes the records.
-     *
-     * @param output a folder that does not exist
-     */
-    void write(Path output, boolean withIds) throws IOException {
-      try (OutputFolder folder = OutputFolder.claim(conf, output, List.of(store), false)) {
-        folder.make();
-        try (OutputFiles files =
-            OutputFiles.create(conf, folder.path(), "", fields, withIds, records)) {
-          int piece = FIRST_RECORDS;
-          long largest = 1; // bytes of a record
-          for (long from = 0; from < ids.count(); ) {
-            long[] some = ids.piece(from, piece);
-            try (GatherBatch batch = gather.get(some)) {
-              long bytes = files.write(batch);
-              largest = Math.max(largest, bytes / Math.max(1, batch.size()));
-            }
-            from += some.length;
-            long room = Math.max(1, PIECE_BYTES / largest);
-            piece = (int) Math.min(Math.min(MAX_RECORDS, 4L * piece), room);
+  private void write(
+      Path store, Path output, Ids ids, StoreGather gather, boolean withIds, long records)
+      throws IOException {
+    try (OutputFolder folder = OutputFolder.claim(conf(), output, List.of(store), false)) {
+      folder.make();
+      try (OutputFiles files =
+          OutputFiles.create(
+              conf(), folder.path(), "", gather.schema().fields(), withIds, records)) {
+        int piece = FIRST_RECORDS;
+        long largest = 1; // bytes of a record
+        for (long from = 0; from < ids.count(); ) {
+          long[] some = ids.piece(from, piece);
+          try (GatherBatch batch = gather.get(some)) {
+            long bytes = files.write(batch);
+            largest = Math.max(largest, bytes / Math.max(1, batch.size()));
           }
-          files.finish();
+          from += some.length;
+          long room = Math.max(1, PIECE_BYTES / largest);
+          piece = (int) Math.min(Math.min(MAX_RECORDS, 4L * piece), room);
         }
-        folder.succeed();
+        files.finish();
       }
-    }
-
-    @Override
-    public void close() throws IOException {
-      gather.close();
+      folder.succeed();
     }
   }
 }

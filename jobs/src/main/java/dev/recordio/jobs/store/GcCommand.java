@@ -4,7 +4,6 @@ package dev.recordio.jobs.store;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.cli.result.WritePlan;
-import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Store;
 import dev.recordio.store.commit.GarbageCollection;
 import java.util.LinkedHashMap;
@@ -25,7 +24,7 @@ import picocli.CommandLine;
       "  recordio store gc data/faces --dry-run",
       "  recordio store gc data/faces --older-than 12h --keep 10"
     })
-public final class GcCommand extends StoreWriteCommand {
+public final class GcCommand extends StoreCommand.Change {
   @Override
   protected void declare(KeyOptions options) {
     options
@@ -34,7 +33,7 @@ public final class GcCommand extends StoreWriteCommand {
   }
 
   @Override
-  protected ExitCode run(boolean dryRun) throws Exception {
+  void change(boolean dryRun) throws Exception {
     String age = StoreCommandConf.GC_OLDER_THAN.get(conf());
     long grace = age.isEmpty() ? -1 : StoreCommandConf.millis(age);
     Store store = open();
@@ -56,7 +55,7 @@ public final class GcCommand extends StoreWriteCommand {
       root.put("kept", result.kept());
       root.put("files", result.files());
       root.put("bytes", result.bytes());
-      printJson(WritePlan.local(store(), 0, result.bytes(), result.files()), root);
+      printJson(WritePlan.local(store(), 0, result.bytes(), result.files()).exact(), root);
     }
     print(
         new Totals()
@@ -65,6 +64,5 @@ public final class GcCommand extends StoreWriteCommand {
             .count("files removed", result.files())
             .bytes("bytes", result.bytes())
             .next("store", "log", store()));
-    return ExitCode.OK;
   }
 }

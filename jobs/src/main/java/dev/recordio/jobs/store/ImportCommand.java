@@ -2,13 +2,9 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.cli.KeyOptions;
-import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.cli.result.WritePlan;
-import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.store.input.FieldColumns;
-import dev.recordio.jobs.store.job.ImportJob;
-import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.schema.StoreField;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -27,7 +23,7 @@ import picocli.CommandLine.Parameters;
       "  recordio store import hdfs:///data/faces image=hdfs:///in/faces.rec label=hdfs:///in/y.npy",
       "  recordio store import data/old --zrecord loaderx/old"
     })
-public final class ImportCommand extends StoreWriteCommand {
+public final class ImportCommand extends StoreCommand.Change {
   @Parameters(
       index = "1..*",
       arity = "0..*",
@@ -38,45 +34,29 @@ public final class ImportCommand extends StoreWriteCommand {
   @Override
   protected void declare(KeyOptions options) {
     options
-        .add("--zrecord", "DIR", StoreJobConf.ZRECORD)
-        .add("--zrecord-items", "chunk-first|offset-first", StoreJobConf.ZRECORD_ITEMS);
+        .add("--zrecord", "DIR", StoreCommandConf.ZRECORD)
+        .add("--zrecord-items", "chunk-first|offset-first", StoreCommandConf.ZRECORD_ITEMS);
   }
 
   @Override
-  protected ExitCode run(boolean dryRun) throws Exception {
-    long start = System.nanoTime();
+  void change(boolean dryRun) throws Exception {
     try (var job = new ImportJob(conf(), path(), FieldColumns.parse(inputs))) {
-      FieldTexts.requireCodecs(job.schema().fields());
+      List<StoreField> fields = job.schema().fields();
+      StoreCommandConf.requireCodecs(fields);
       long generation = job.base() == null ? 1 : job.base().generation() + 1;
       long firstId = job.base() == null ? 0 : job.base().length();
       if (!dryRun) {
         job.prepare();
         name(
             job.job(),
-            inputs.isEmpty() ? StoreJobConf.ZRECORD.get(conf()) : String.join(" ", inputs),
+            inputs.isEmpty() ? StoreCommandConf.ZRECORD.get(conf()) : String.join(" ", inputs),
             store());
         runJob(job.job());
         Manifest made = job.made();
         generation = made.generation();
         firstId = made.length() - job.records();
       }
-      print(
-          WritePlan.local(store(), 1, job.bytes(), job.schema().fields().size()).estimated(),
-          "generation",
-          generation,
-          "firstId",
-          firstId,
-          "records",
-          job.records());
-      long nanos = System.nanoTime() - start;
-      print(
-          new Totals()
-              .count("records", job.records())
-              .bytes("bytes read", job.bytes())
-              .seconds("seconds", nanos)
-              .rate("rate", job.bytes(), nanos)
-              .next("store", "stat", store()));
-      return ExitCode.OK;
+      printAdded(generation, firstId, job.records(), job.bytes(), fields.size());
     }
   }
 }

@@ -4,9 +4,7 @@ package dev.recordio.jobs.store;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.cli.result.WritePlan;
-import dev.recordio.jobs.run.error.ExitCode;
-import dev.recordio.jobs.store.job.RebalanceJob;
-import dev.recordio.jobs.store.job.StoreJobConf;
+import dev.recordio.store.commit.RebalancePlan;
 import dev.recordio.store.commit.RebalancePlan.RebalanceTask;
 import dev.recordio.store.manifest.Manifest;
 import picocli.CommandLine;
@@ -34,23 +32,24 @@ import picocli.CommandLine;
       "  recordio store rebalance hdfs:///data/faces --below 0.8 --sort",
       "  recordio store rebalance data/faces --renumber"
     })
-public final class RebalanceCommand extends StoreWriteCommand {
+public final class RebalanceCommand extends StoreCommand.Change {
   @Override
   protected void declare(KeyOptions options) {
     options
-        .add("--below", "U", StoreJobConf.REBALANCE_BELOW)
-        .flag("--sort", StoreJobConf.REBALANCE_SORT)
-        .flag("--renumber", StoreJobConf.REBALANCE_RENUMBER);
+        .add("--below", "U", StoreCommandConf.REBALANCE_BELOW)
+        .flag("--sort", StoreCommandConf.REBALANCE_SORT)
+        .flag("--renumber", StoreCommandConf.REBALANCE_RENUMBER);
   }
 
   @Override
-  protected ExitCode run(boolean dryRun) throws Exception {
-    long start = System.nanoTime();
+  void change(boolean dryRun) throws Exception {
     try (var rebalance = new RebalanceJob(conf(), path())) {
-      long bytes = rebalance.plan().tasks().stream().mapToLong(RebalanceTask::bytes).sum();
-      long generation = rebalance.plan().base().generation();
-      long rows = rebalance.plan().rows();
-      if (rebalance.plan().isEmpty()) {
+      RebalancePlan plan = rebalance.plan();
+      int tasks = plan.tasks().size();
+      long bytes = plan.tasks().stream().mapToLong(RebalanceTask::bytes).sum();
+      long generation = plan.base().generation();
+      long rows = plan.rows();
+      if (plan.isEmpty()) {
         say("nothing to rebalance: no chunk is below the bound, or small beside another");
       } else if (dryRun) {
         generation++;
@@ -61,9 +60,8 @@ public final class RebalanceCommand extends StoreWriteCommand {
         generation = made.generation();
         rows = made.operation().records();
       }
-      int tasks = rebalance.plan().tasks().size();
       print(
-          WritePlan.local(store(), tasks, bytes, tasks).estimated(),
+          WritePlan.local(store(), tasks, bytes, tasks),
           "generation",
           generation,
           "rows",
@@ -74,9 +72,8 @@ public final class RebalanceCommand extends StoreWriteCommand {
           new Totals()
               .count("rows", rows)
               .bytes("bytes", bytes)
-              .seconds("seconds", System.nanoTime() - start)
+              .seconds("seconds", nanos())
               .next("store", "stat", store()));
-      return ExitCode.OK;
     }
   }
 }

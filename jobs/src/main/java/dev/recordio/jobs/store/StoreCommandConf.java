@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store;
 
 import static dev.recordio.conf.SettingType.flag;
+import static dev.recordio.conf.SettingType.fraction;
 import static dev.recordio.conf.SettingType.oneOf;
 import static dev.recordio.conf.SettingType.text;
 import static dev.recordio.conf.SettingType.whole;
@@ -9,6 +10,10 @@ import static dev.recordio.conf.SettingType.whole;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.SettingType;
+import dev.recordio.store.layout.ValueCodec;
+import dev.recordio.store.schema.StoreField;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -35,7 +40,7 @@ public enum StoreCommandConf implements ConfKey {
   SELECT_SLICE(
       "recordio.store.select.slice",
       "",
-      text("a slice A:B:C, as Python's", Slice::parse),
+      text("a slice A:B:C, as Python's", Ids.Slice::parse),
       "The records of a slice of Python's: from A, before B, every C-th; negative A and B count from"
           + " the end."),
   SWAP(
@@ -77,7 +82,38 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.gc.keep",
       "1",
       whole(1, Integer.MAX_VALUE),
-      "How many of the newest generations stay, however old they are.");
+      "How many of the newest generations stay, however old they are."),
+  ZRECORD(
+      "recordio.store.import.zrecord",
+      "",
+      text(),
+      "A folder in zrecord's layout: all of its fields."),
+  ZRECORD_ITEMS(
+      "recordio.store.import.zrecord-items",
+      "chunk-first",
+      oneOf("chunk-first", "offset-first"),
+      "What comes first in the items of zrecord's fields: chunk-first (packed structs),"
+          + " offset-first (all others)."),
+  REBALANCE_BELOW(
+      "recordio.store.rebalance.below",
+      "0.5",
+      fraction(0, 1),
+      "Rewrite the chunks with a smaller part of live bytes than this."),
+  REBALANCE_SORT(
+      "recordio.store.rebalance.sort",
+      "false",
+      flag(),
+      "Rewrite everything that is not in the order of ids."),
+  REBALANCE_RENUMBER(
+      "recordio.store.rebalance.renumber",
+      "false",
+      flag(),
+      "Leave out deleted records: the ids after them close up."),
+  EXPORT_SHARDS(
+      "recordio.store.export.shards",
+      "0",
+      whole(0, 100_000),
+      "How many shards are written; by default one for each 512 MiB of live values.");
 
   private final Definition definition;
 
@@ -88,6 +124,32 @@ public enum StoreCommandConf implements ConfKey {
   @Override
   public Definition definition() {
     return definition;
+  }
+
+  /** Returns the texts of a value, stripped and without empty ones. */
+  static List<String> split(String value, String between) {
+    return Arrays.stream(value.split(between))
+        .map(String::strip)
+        .filter(text -> !text.isEmpty())
+        .toList();
+  }
+
+  /**
+   * Returns the fields of a value, with semicolons between.
+   *
+   * @throws InvalidSettingException when a text is none
+   */
+  static List<StoreField> fields(String value) {
+    return split(value, ";").stream().map(StoreField::parse).toList();
+  }
+
+  /**
+   * Checks that the codecs of fields are on the class path.
+   *
+   * @throws InvalidSettingException when one is not
+   */
+  static void requireCodecs(List<StoreField> fields) {
+    fields.forEach(field -> ValueCodec.of(field.codec()));
   }
 
   /**

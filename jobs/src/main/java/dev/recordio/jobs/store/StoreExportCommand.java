@@ -4,8 +4,6 @@ package dev.recordio.jobs.store;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
-import dev.recordio.jobs.store.job.StoreExportJob;
-import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.manifest.StoreConf;
 import picocli.CommandLine;
@@ -30,15 +28,9 @@ public final class StoreExportCommand extends StoreCommand {
 
   @Override
   protected void declare(KeyOptions options) {
-    options
-        .add(
-            "--generation",
-            "G",
-            StoreConf.GENERATION,
-            "The generation to read. Default: the newest.")
-        .add("--tag", "NAME", StoreConf.TAG, "The tag of the generation to read.")
+    generation(options)
         .add("--fields", "A,B", StoreConf.FIELDS, "The fields to write. Default: all.")
-        .add("--shards", "N", StoreJobConf.EXPORT_SHARDS);
+        .add("--shards", "N", StoreCommandConf.EXPORT_SHARDS);
   }
 
   @Override

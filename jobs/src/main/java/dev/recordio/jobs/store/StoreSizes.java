@@ -104,7 +104,7 @@ public record StoreSizes(
       bytes += fields.contains(size.field()) ? Math.round(part * size.rawBytes()) : 0;
     }
     long files = (long) shards * (OutputFiles.count(fields) + (withIds ? 1 : 0));
-    return WritePlan.local(output, shards, bytes, files).estimated();
+    return WritePlan.local(output, shards, bytes, files);
   }
 
   private static List<Long> chunksByUse(LiveChunks live) {

@@ -3,8 +3,6 @@ package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
-import dev.recordio.jobs.cli.result.WritePlan;
-import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.Store;
 import dev.recordio.store.manifest.StoreConf;
@@ -24,7 +22,7 @@ import picocli.CommandLine.Parameters;
       "  recordio store tag data/faces before-relabelling --generation 41",
       "  recordio store tag data/faces v1 --delete"
     })
-public final class TagCommand extends StoreWriteCommand {
+public final class TagCommand extends StoreCommand.Change {
   @Parameters(index = "1", paramLabel = "NAME", description = "The tag's name.")
   private String name;
 
@@ -40,7 +38,7 @@ public final class TagCommand extends StoreWriteCommand {
   }
 
   @Override
-  protected ExitCode run(boolean dryRun) throws Exception {
+  void change(boolean dryRun) throws Exception {
     Tags.requireName(name);
     long number = StoreConf.GENERATION.getLong(conf());
     boolean deleting = StoreCommandConf.TAG_DELETE.getBoolean(conf());
@@ -60,8 +58,7 @@ public final class TagCommand extends StoreWriteCommand {
         store.tag(name, named);
       }
     }
-    print(WritePlan.local(store(), 0, 0, 1), "tag", name, "generation", named);
+    print(manifestOnly(), "tag", name, "generation", named);
     print(new Totals().next("store", "log", store()));
-    return ExitCode.OK;
   }
 }

@@ -5,7 +5,6 @@ import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.cli.result.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.store.input.FieldColumns;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
@@ -33,7 +32,7 @@ import picocli.CommandLine.Parameters;
       "  recordio store update data/faces --ids @ids.npy label=relabelled.npy",
       "  recordio store update data/texts --slice -100: tokens=tokens.npy"
     })
-public final class UpdateCommand extends StoreWriteCommand {
+public final class UpdateCommand extends StoreCommand.Change {
   @Parameters(
       index = "1..*",
       arity = "1..*",
@@ -43,14 +42,11 @@ public final class UpdateCommand extends StoreWriteCommand {
 
   @Override
   protected void declare(KeyOptions options) {
-    options
-        .add("--ids", "IDS", StoreCommandConf.SELECT_IDS)
-        .add("--slice", "A:B:C", StoreCommandConf.SELECT_SLICE);
+    ids(options);
   }
 
   @Override
-  protected ExitCode run(boolean dryRun) throws Exception {
-    long start = System.nanoTime();
+  void change(boolean dryRun) throws Exception {
     Store store = open();
     Snapshot before = store.snapshot();
     Ids selected = Ids.read(conf(), before.length());
@@ -66,12 +62,13 @@ public final class UpdateCommand extends StoreWriteCommand {
       long generation = before.generation() + 1;
       if (!dryRun) {
         try (StoreUpdate update = store.update()) {
-          columns.read(before.schema(), 0, columns.records(), new Setting(update, all));
+          var setting = new Setting(update, all);
+          columns.read(before.schema(), 0, columns.records(), setting, () -> setting.next++);
           generation = update.commit();
         }
       }
       print(
-          WritePlan.local(store(), 1, columns.bytes(), files.size()).estimated(),
+          WritePlan.local(store(), 1, columns.bytes(), files.size()),
           "generation",
           generation,
           "records",
@@ -80,9 +77,8 @@ public final class UpdateCommand extends StoreWriteCommand {
           new Totals()
               .count("records", all.length)
               .bytes("bytes read", columns.bytes())
-              .seconds("seconds", System.nanoTime() - start)
+              .seconds("seconds", nanos())
               .next("store", "log", store()));
-      return ExitCode.OK;
     }
   }
 
@@ -104,11 +100,6 @@ public final class UpdateCommand extends StoreWriteCommand {
     @Override
     public void absent(int field) {
       update.setAbsent(ids[next], field);
-    }
-
-    @Override
-    public void end() {
-      next++;
     }
   }
 }

@@ -92,7 +92,7 @@ public final class VerifyCommand extends Command {
         writeList(listed);
       }
       warnings.say();
-      long bytes = verify.files().stream().mapToLong(FileStatus::getLen).sum();
+      long bytes = verify.bytes();
       long nanos = System.nanoTime() - start;
       int files = verify.files().size();
       if (asJson()) {

@@ -10,7 +10,6 @@ import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.job.Plan;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.local.LocalSettings;
-import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitGroup;
 import java.io.Closeable;
 import java.io.DataInput;
@@ -29,6 +28,7 @@ import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /** A job that verifies files of records: many tasks read a large file, each a range of it. */
@@ -36,7 +36,7 @@ public final class VerifyJob implements Closeable {
   private static final long LOCAL_RANGE = 256 << 20;
   private static final String VISITOR = "recordio.verify.visitor";
 
-  private final UnitJob<HostedSplit, RangeReport> job;
+  private final UnitJob<FileSplit, RangeReport> job;
   private List<FileStatus> files;
 
   /**
@@ -50,18 +50,17 @@ public final class VerifyJob implements Closeable {
     job = UnitJob.prepare(conf, VerifyTask.class, own -> prepare(own, inputs));
   }
 
-  private void prepare(UnitJob<HostedSplit, RangeReport> own, List<Path> inputs)
+  private void prepare(UnitJob<FileSplit, RangeReport> own, List<Path> inputs)
       throws IOException, InterruptedException {
     own.use(inputs);
     files = distinct(InputListing.listWithEmpty(own.conf(), inputs, null));
     if (files.isEmpty()) {
       throw new FileNotFoundException("nothing to verify: the input has no files");
     }
-    Plan<HostedSplit> plan = own.newPlan();
-    plan.splitTasks(
-        SplitGroup.of(splits(own.job()), FileInputFormat.getMaxSplitSize(own.job())),
-        ranges -> ranges);
-    own.plan(plan);
+    own.plan(
+        Plan.splits(
+            own.newPlan(),
+            SplitGroup.of(splits(own.job()), FileInputFormat.getMaxSplitSize(own.job()))));
   }
 
   private static List<FileStatus> distinct(List<FileStatus> listed) {
@@ -71,12 +70,12 @@ public final class VerifyJob implements Closeable {
   }
 
   /** Cuts the files: each has at least one split, an empty one too. */
-  private List<HostedSplit> splits(Job own) throws IOException {
+  private List<FileSplit> splits(Job own) throws IOException {
     Configuration conf = own.getConfiguration();
-    var splits = new ArrayList<HostedSplit>();
+    var splits = new ArrayList<FileSplit>();
     for (FileStatus file : files) {
       if (file.getLen() == 0) {
-        splits.add(new HostedSplit(file.getPath(), 0, 0, new String[0]));
+        splits.add(new FileSplit(file.getPath(), 0, 0, new String[0]));
       }
     }
     Predicate<Path> splittable =
@@ -87,7 +86,7 @@ public final class VerifyJob implements Closeable {
     long minSize =
         Math.max(FileInputFormat.getMinSplitSize(own), Math.min(maxSize, leastRange(conf)));
     for (InputRange range : new SplitPlanner(conf, minSize, maxSize, splittable).plan(files)) {
-      splits.add(HostedSplit.of(range));
+      splits.add(new FileSplit(range.path(), range.start(), range.length(), range.hosts()));
     }
     return splits;
   }
@@ -100,8 +99,12 @@ public final class VerifyJob implements Closeable {
     if (!LocalSettings.isLocal(conf)) {
       return 1;
     }
-    long bytes = files.stream().mapToLong(FileStatus::getLen).sum();
-    return Math.max(1, Math.min(LOCAL_RANGE, bytes / (4L * LocalSettings.threads(conf))));
+    return Math.max(1, Math.min(LOCAL_RANGE, bytes() / (4L * LocalSettings.threads(conf))));
+  }
+
+  /** Returns the bytes of all files. */
+  public long bytes() {
+    return InputListing.bytes(files);
   }
 
   /** Returns the job, not yet submitted. */

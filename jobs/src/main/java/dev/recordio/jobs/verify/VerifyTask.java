@@ -9,15 +9,15 @@ import dev.recordio.io.Stepwise;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
-import dev.recordio.jobs.run.split.HostedSplit;
 import java.io.IOException;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /** Reads a range of a file as one value: what is wrong with it. */
-final class VerifyTask extends UnitTask<HostedSplit, RangeReport> {
+final class VerifyTask extends UnitTask<FileSplit, RangeReport> {
   /** How many records there are between two signs of life. */
   private static final int RECORDS_A_SIGN = 1 << 12;
 
@@ -27,11 +27,11 @@ final class VerifyTask extends UnitTask<HostedSplit, RangeReport> {
   private LeftOut leftOut;
 
   VerifyTask() {
-    super(Serde.of(HostedSplit::new), Serde.ofFields(RangeReport.class));
+    super(Serde.of(FileSplit::new), Serde.ofFields(RangeReport.class));
   }
 
   @Override
-  protected RangeReport run(HostedSplit split, TaskContext task) throws IOException {
+  protected RangeReport run(FileSplit split, TaskContext task) throws IOException {
     if (conf == null) {
       conf = VerifyConf.readers(task.conf());
       opener = new RecordOpener(conf);

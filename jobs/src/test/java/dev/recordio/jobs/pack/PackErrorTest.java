@@ -12,7 +12,7 @@ import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
-import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.jobs.shard.ShardEntries;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -191,8 +191,8 @@ class PackErrorTest extends LocalTestBase {
   void planIsGoneWhenTheJobIsClosed() throws Exception {
     Path plan;
     try (var job = new PackJob(conf(), List.of(threeTexts()), newOutput())) {
-      plan = ShardPlan.folder(job.job().getConfiguration());
-      assertTrue(fs().exists(ShardPlan.entries(plan, "")));
+      plan = ShardEntries.plan(job.job().getConfiguration());
+      assertTrue(fs().exists(ShardEntries.file(plan, "")));
       run(job, PackTask.class);
     }
     assertFalse(fs().exists(plan));

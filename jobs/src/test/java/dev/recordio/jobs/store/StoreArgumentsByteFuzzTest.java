@@ -22,7 +22,7 @@ class StoreArgumentsByteFuzzTest extends ByteFuzzTest {
       StoreCommandConf.millis(text);
       return;
     }
-    Ids ids = Slice.parse(text).of(1000);
+    Ids ids = Ids.Slice.parse(text).of(1000);
     for (long i = 0; i < ids.count(); i++) {
       if (ids.get(i) < 0 || ids.get(i) >= 1000) {
         throw new AssertionError("id " + ids.get(i));

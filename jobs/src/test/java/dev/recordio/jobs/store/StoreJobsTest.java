@@ -12,8 +12,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
-import dev.recordio.jobs.store.job.ImportJob;
-import dev.recordio.jobs.store.job.RebalanceJob;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.mapreduce.store.StoreCommitter;

@@ -134,7 +134,7 @@ class StoreNumpyTest {
     assertTrue(lines.size() > 5000, lines.size() + " slices");
     for (String line : lines) {
       String[] parts = line.split("\\|", -1);
-      Ids ids = Slice.parse(parts[1]).of(Long.parseLong(parts[0]));
+      Ids ids = Ids.Slice.parse(parts[1]).of(Long.parseLong(parts[0]));
       long[] all = ids.piece(0, 100);
       assertEquals(
           parts[2], String.join(",", LongStream.of(all).mapToObj(Long::toString).toList()), line);

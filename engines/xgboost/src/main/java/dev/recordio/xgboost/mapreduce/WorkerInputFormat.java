@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost.mapreduce;
 
-import dev.recordio.jobs.run.split.EmptyRecordReader;
 import dev.recordio.task.JobTokens;
 import dev.recordio.xgboost.input.InputPlan;
 import dev.recordio.xgboost.input.WorkerInput;
@@ -44,6 +43,35 @@ public final class WorkerInputFormat extends InputFormat<NullWritable, NullWrita
   @Override
   public RecordReader<NullWritable, NullWritable> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new EmptyRecordReader();
+    return new Nothing();
+  }
+
+  /** Reads nothing. */
+  private static final class Nothing extends RecordReader<NullWritable, NullWritable> {
+    @Override
+    public void initialize(InputSplit split, TaskAttemptContext context) {}
+
+    @Override
+    public boolean nextKeyValue() {
+      return false;
+    }
+
+    @Override
+    public NullWritable getCurrentKey() {
+      return NullWritable.get();
+    }
+
+    @Override
+    public NullWritable getCurrentValue() {
+      return NullWritable.get();
+    }
+
+    @Override
+    public float getProgress() {
+      return 0;
+    }
+
+    @Override
+    public void close() {}
   }
 }

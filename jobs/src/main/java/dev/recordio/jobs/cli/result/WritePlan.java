@@ -39,10 +39,13 @@ public record WritePlan(
     return new WritePlan(output, 0, 0, false, 0, 0, 0, why);
   }
 
-  /** Returns the plan of a command that writes in this process, without a job. */
+  /**
+   * Returns the plan of a command that writes in this process, without a job; its bytes are an
+   * estimate.
+   */
   public static WritePlan local(String output, long shards, long bytes, long files) {
     return new WritePlan(
-        output, shards, bytes, false, files, 1, Runtime.getRuntime().maxMemory(), null);
+        output, shards, bytes, true, files, 1, Runtime.getRuntime().maxMemory(), null);
   }
 
   /**
@@ -58,9 +61,9 @@ public record WritePlan(
     return new WritePlan(output, shards, bytes, true, files, tasks, memory(conf), null);
   }
 
-  /** Returns the same plan, of bytes that only the run finds out. */
-  public WritePlan estimated() {
-    return new WritePlan(output, shards, bytes, true, files, tasks, memory, refused);
+  /** Returns the same plan, of bytes that are known. */
+  public WritePlan exact() {
+    return new WritePlan(output, shards, bytes, false, files, tasks, memory, refused);
   }
 
   private static long memory(Configuration conf) {

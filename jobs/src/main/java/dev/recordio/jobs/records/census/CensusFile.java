@@ -4,22 +4,17 @@ package dev.recordio.jobs.records.census;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.InsightFaceTally;
 import dev.recordio.jobs.rows.RowFault;
-import dev.recordio.jobs.run.split.Numbers;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
-import java.io.DataInput;
 import java.io.DataInputStream;
-import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
@@ -30,7 +25,6 @@ import org.apache.hadoop.io.WritableUtils;
  */
 final class CensusFile {
   private static final int BUFFER = 1 << 16;
-  private static final int MAX_MISFIT = 1 << 13; // characters
 
   private CensusFile() {}
 
@@ -45,7 +39,7 @@ final class CensusFile {
   }
 
   /** What was found in a split, which its task reports. */
-  static final class Total implements Writable {
+  static final class Total {
     private int file; // the number of the file with its records
     private long begin; // offset of its records there, in bytes
     private boolean hasPlaces = true; // whether offsets and values are written
@@ -78,40 +72,6 @@ final class CensusFile {
     void count(int length) {
       records++;
       bytes += length;
-    }
-
-    @Override
-    public void write(DataOutput out) throws IOException {
-      out.writeInt(file);
-      out.writeLong(begin);
-      out.writeBoolean(hasPlaces);
-      out.writeLong(records);
-      out.writeLong(bytes);
-      Numbers.writeOrNull(out, keys == null ? null : keys.toNumbers());
-      out.writeUTF(misfit.substring(0, Math.min(misfit.length(), MAX_MISFIT)));
-      out.writeInt(doubts.size());
-      for (RowFault doubt : doubts) {
-        doubt.write(out);
-      }
-      Numbers.writeOrNull(out, faces == null ? null : faces.toNumbers());
-    }
-
-    @Override
-    public void readFields(DataInput in) throws IOException {
-      file = in.readInt();
-      begin = in.readLong();
-      hasPlaces = in.readBoolean();
-      records = in.readLong();
-      bytes = in.readLong();
-      long[] span = Numbers.readOrNull(in, KeySpan.NUMBERS);
-      keys = span == null ? null : KeySpan.of(span);
-      misfit = in.readUTF();
-      doubts = new ArrayList<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        doubts.add(RowFault.read(in));
-      }
-      long[] tally = Numbers.readOrNull(in, InsightFaceTally.NUMBERS);
-      faces = tally == null ? null : InsightFaceTally.of(tally);
     }
   }
 

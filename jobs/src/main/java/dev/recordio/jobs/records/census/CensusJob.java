@@ -72,7 +72,7 @@ public final class CensusJob implements Closeable {
     RecordCensusTask.setReadsKeys(conf, readsKeys);
     request.note().set(conf);
     if (request.wanted() != null) {
-      request.wanted().write(conf, census.scratch("wanted"));
+      request.wanted().pass(conf, census.scratch("wanted"));
     }
     indexed =
         DamageSettings.of(conf).failsFast()
@@ -120,9 +120,9 @@ public final class CensusJob implements Closeable {
         taskBytes > 0
             ? SplitGroup.wide(splits, taskBytes)
             : SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job));
-    plan.splitTasks(
-        DamageSettings.of(job.getConfiguration()).quarantines() ? SplitGroup.each(splits) : tasks,
-        members -> members);
+    Plan.splits(
+        plan,
+        DamageSettings.of(job.getConfiguration()).quarantines() ? SplitGroup.each(splits) : tasks);
   }
 
   public CensusRequest request() {

@@ -13,7 +13,7 @@ abstract class CensusTask extends UnitTask<NumberedSplit, CensusFile.Total> {
   private CensusFile.Writer out;
 
   CensusTask() {
-    super(NumberedSplit.SERDE, Serde.of(CensusFile.Total::new));
+    super(NumberedSplit.SERDE, Serde.ofFields(CensusFile.Total.class));
   }
 
   /** Called before the first split of a task. */

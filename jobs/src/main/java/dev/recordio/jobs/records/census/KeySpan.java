@@ -3,8 +3,6 @@ package dev.recordio.jobs.records.census;
 
 /** Summary of the keys of some records in a row, as unsigned numbers. */
 public final class KeySpan {
-  static final int NUMBERS = 6;
-
   private boolean counts = true;
   private boolean ascends = true;
   private long count;
@@ -55,20 +53,5 @@ public final class KeySpan {
     return count > 0
         && Long.compareUnsigned(least, key) <= 0
         && Long.compareUnsigned(key, most) <= 0;
-  }
-
-  long[] toNumbers() {
-    return new long[] {count, first, least, most, counts ? 1 : 0, ascends ? 1 : 0};
-  }
-
-  static KeySpan of(long[] numbers) {
-    var span = new KeySpan();
-    span.count = numbers[0];
-    span.first = numbers[1];
-    span.least = numbers[2];
-    span.most = numbers[3];
-    span.counts = numbers[4] != 0;
-    span.ascends = numbers[5] != 0;
-    return span;
   }
 }

@@ -5,7 +5,6 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.run.split.ListedSplit;
-import dev.recordio.jobs.run.split.Numbers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -14,6 +13,8 @@ import org.apache.hadoop.fs.FileStatus;
 /** A split that knows its place in the input and, after the census, the numbers of its records. */
 public final class NumberedSplit extends ListedSplit {
   public static final Serde<NumberedSplit> SERDE = Serde.of(NumberedSplit::new);
+
+  private static final Serde<InsightFaceDialect> FACES = Serde.ofFields(InsightFaceDialect.class);
 
   private int ordinal;
   private int file;
@@ -83,7 +84,10 @@ public final class NumberedSplit extends ListedSplit {
     out.writeLong(first);
     out.writeLong(records);
     out.writeBoolean(keyed);
-    Numbers.writeOrNull(out, faces == null ? null : faces.toNumbers());
+    out.writeBoolean(faces != null);
+    if (faces != null) {
+      FACES.writer().write(faces, out);
+    }
   }
 
   @Override
@@ -94,7 +98,6 @@ public final class NumberedSplit extends ListedSplit {
     first = in.readLong();
     records = in.readLong();
     keyed = in.readBoolean();
-    long[] numbers = Numbers.readOrNull(in, InsightFaceDialect.NUMBERS);
-    faces = numbers == null ? null : InsightFaceDialect.of(numbers);
+    faces = in.readBoolean() ? FACES.reader().read(in) : null;
   }
 }

@@ -48,7 +48,7 @@ final class RecordCensusTask extends CensusTask {
     systems = new FileSystems(conf);
     uncompressed = SplitPlanner.uncompressed(conf);
     note = CensusNote.of(conf);
-    wanted = WantedValues.read(conf);
+    wanted = WantedValues.ofTask(conf);
   }
 
   private long damaged() {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.census;
 
-import dev.recordio.jobs.run.split.Numbers;
-import dev.recordio.jobs.run.split.ScratchFile;
+import dev.recordio.jobs.job.Serde;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -12,6 +11,8 @@ import org.apache.hadoop.fs.Path;
 
 /** The keys or labels to select: eight bytes each. */
 public final class WantedValues {
+  private static final Serde<long[]> SERDE = Serde.ofFields(long[].class);
+
   /** Key of the file with the values. */
   private static final String FILE = "recordio.select.values-file";
 
@@ -23,23 +24,14 @@ public final class WantedValues {
   }
 
   /** Passes the values to a job; creates {@code file} for its tasks. */
-  void write(Configuration conf, Path file) throws IOException {
-    ScratchFile.write(
-        conf,
-        FILE,
-        file,
-        out -> {
-          out.writeInt(sorted.length);
-          Numbers.write(out, sorted);
-        });
+  void pass(Configuration conf, Path file) throws IOException {
+    SERDE.pass(conf, FILE, file, sorted);
   }
 
   /** Reads the values in a task; null if none were passed. */
-  static WantedValues read(Configuration conf) throws IOException {
-    return conf.get(FILE) == null
-        ? null
-        : ScratchFile.read(
-            conf, FILE, in -> new WantedValues(LongStream.of(Numbers.read(in, in.readInt()))));
+  static WantedValues ofTask(Configuration conf) throws IOException {
+    long[] passed = SERDE.passed(conf, FILE);
+    return passed == null ? null : new WantedValues(LongStream.of(passed));
   }
 
   boolean contains(long value) {

@@ -15,8 +15,8 @@ import dev.recordio.jobs.rows.SourceFile;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.jobs.shard.PlannedShard;
+import dev.recordio.jobs.shard.ShardEntries;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.jobs.shard.ShardSetting;
 import java.io.Closeable;
 import java.io.IOException;
@@ -137,7 +137,7 @@ public abstract class ArrangeJob implements Closeable {
   private void copy(List<CopyUnit.Shard> planned, Class<? extends CopyTask> task)
       throws IOException {
     shards = planned.stream().map(CopyUnit.Shard::shard).toList();
-    ShardPlan.set(job.getConfiguration(), scratch());
+    ShardEntries.setPlan(job.getConfiguration(), scratch());
     BitSet faceSets = census.faceSets();
     Plan<CopyUnit> plan = UnitJob.setUp(job, task);
     for (List<CopyUnit.Shard> group : CopyUnit.groups(planned)) { // one unit is in memory at a time

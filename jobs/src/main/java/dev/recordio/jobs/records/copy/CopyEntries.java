@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.copy;
 
+import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardEntries;
 import java.io.Closeable;
@@ -66,15 +67,6 @@ final class CopyEntries implements Closeable {
 
   @Override
   public void close() throws IOException {
-    closeAll(shards);
-  }
-
-  /** Closes all, even if some fail; throws the first error, with the others suppressed. */
-  static void closeAll(List<? extends Closeable> open) throws IOException {
-    if (!open.isEmpty()) {
-      try (Closeable last = open.get(open.size() - 1)) {
-        closeAll(open.subList(0, open.size() - 1));
-      }
-    }
+    CloseOnFailure.closeAll(shards);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.copy;
 
+import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.NumberedSplit;
@@ -8,7 +9,7 @@ import dev.recordio.jobs.records.select.OutputChooser;
 import dev.recordio.jobs.shard.ByteShardCutter;
 import dev.recordio.jobs.shard.CountShardCutter;
 import dev.recordio.jobs.shard.PlannedShard;
-import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.jobs.shard.ShardEntries;
 import dev.recordio.jobs.shard.ShardSetting;
 import java.io.Closeable;
 import java.io.IOException;
@@ -55,7 +56,7 @@ final class CopyPlanner {
     }
     pass((output, split, offset, length, key) -> output.count(length));
     var shards = new ArrayList<CopyUnit.Shard>();
-    try (Closeable all = () -> CopyEntries.closeAll(outputs)) {
+    try (Closeable all = () -> CloseOnFailure.closeAll(outputs)) {
       for (Output output : outputs) {
         output.open(conf, plan, setting);
       }
@@ -129,7 +130,7 @@ final class CopyPlanner {
       } else {
         bySize = new ByteShardCutter(shardCount, bytes);
       }
-      out = Files.create(conf, ShardPlan.entries(plan, folder));
+      out = Files.create(conf, ShardEntries.file(plan, folder));
     }
 
     /** Writes the entry of the next record. */

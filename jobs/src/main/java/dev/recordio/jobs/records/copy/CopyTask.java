@@ -3,6 +3,7 @@ package dev.recordio.jobs.records.copy;
 
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
@@ -90,7 +91,7 @@ public class CopyTask extends UnitTask<CopyUnit, Object> {
     var shards = new ArrayList<Shard>();
     try (var source = new RecordSource(task.conf(), unit.sources(), maxOpen);
         var entries = new CopyEntries(task.conf(), unit.shards());
-        Closeable all = () -> CopyEntries.closeAll(shards)) {
+        Closeable all = () -> CloseOnFailure.closeAll(shards)) {
       for (PlannedShard shard : unit.shards()) {
         shards.add(create(task, shard));
       }

@@ -4,9 +4,6 @@ package dev.recordio.jobs.records.copy;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.rows.SourceFile;
 import dev.recordio.jobs.shard.PlannedShard;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,7 +18,7 @@ import java.util.function.IntFunction;
  * @param sources the files that the records of the shards are in, by their numbers
  */
 record CopyUnit(List<PlannedShard> shards, Map<Integer, Source> sources) {
-  static final Serde<CopyUnit> SERDE = new Serde<>(CopyUnit::write, CopyUnit::read);
+  static final Serde<CopyUnit> SERDE = Serde.ofFields(CopyUnit.class);
 
   /** Each shard has its own buffer while it is written. */
   private static final int MAX_SHARDS = 16;
@@ -73,24 +70,5 @@ record CopyUnit(List<PlannedShard> shards, Map<Integer, Source> sources) {
 
   long bytes() {
     return shards.stream().mapToLong(PlannedShard::bytes).sum();
-  }
-
-  private void write(DataOutput out) throws IOException {
-    PlannedShard.writeAll(out, shards);
-    out.writeInt(sources.size());
-    for (var source : sources.entrySet()) {
-      out.writeInt(source.getKey());
-      source.getValue().file().write(out);
-      out.writeBoolean(source.getValue().isFaceSet());
-    }
-  }
-
-  private static CopyUnit read(DataInput in) throws IOException {
-    List<PlannedShard> shards = PlannedShard.readAll(in);
-    Map<Integer, Source> sources = new HashMap<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      sources.put(in.readInt(), new Source(SourceFile.read(in), in.readBoolean()));
-    }
-    return new CopyUnit(shards, sources);
   }
 }

@@ -9,7 +9,7 @@ import dev.recordio.jobs.records.census.LabelCensus;
 import dev.recordio.jobs.records.copy.CopyEntry;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.shard.PlannedShard;
-import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.jobs.shard.ShardEntries;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
@@ -96,7 +96,7 @@ final class FacePlan {
     int[] order = order();
     var shard = new PlannedShard("", 0, 0, 0);
     var entry = new CopyEntry();
-    Path file = ShardPlan.entries(plan, "");
+    Path file = ShardEntries.file(plan, "");
     try (FSDataOutputStream out = Files.create(conf, file)) {
       for (int i : order) {
         entry.set(files[i], offsets[i], lengths[i], places[i]);

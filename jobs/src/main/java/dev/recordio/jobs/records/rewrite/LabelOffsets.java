@@ -3,12 +3,11 @@ package dev.recordio.jobs.records.rewrite;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.image.InsightFaceDialect;
+import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.LabelCensus;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.run.split.ScratchFile;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -19,6 +18,7 @@ import org.apache.hadoop.fs.Path;
  * @param firstFiles the number of the first file of each input, and the one after the last
  */
 record LabelOffsets(List<Input> inputs, int[] firstFiles) {
+  private static final Serde<LabelOffsets> SERDE = Serde.ofFields(LabelOffsets.class);
   private static final String AUTO = "auto";
   private static final String FILE = "recordio.merge.inputs-file";
 
@@ -51,34 +51,11 @@ record LabelOffsets(List<Input> inputs, int[] firstFiles) {
 
   /** Passes the table to a job; creates {@code file} for its tasks. */
   void pass(Configuration conf, Path file) throws IOException {
-    ScratchFile.write(
-        conf,
-        FILE,
-        file,
-        out -> {
-          out.writeInt(inputs.size());
-          for (int i = 0; i < inputs.size(); i++) {
-            out.writeInt(firstFiles[i + 1]);
-            out.writeUTF(inputs.get(i).input());
-            out.writeLong(inputs.get(i).offset());
-            out.writeLong(inputs.get(i).records());
-          }
-        });
+    SERDE.pass(conf, FILE, file, this);
   }
 
   static LabelOffsets ofTask(Configuration conf) throws IOException {
-    return ScratchFile.read(
-        conf,
-        FILE,
-        in -> {
-          var inputs = new ArrayList<Input>();
-          int[] firstFiles = new int[in.readInt() + 1];
-          for (int i = 1; i < firstFiles.length; i++) {
-            firstFiles[i] = in.readInt();
-            inputs.add(new Input(in.readUTF(), in.readLong(), in.readLong()));
-          }
-          return new LabelOffsets(inputs, firstFiles);
-        });
+    return SERDE.passed(conf, FILE);
   }
 
   /**

@@ -2,8 +2,8 @@
 package dev.recordio.jobs.records.rewrite;
 
 import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.records.census.LabelCensus;
-import dev.recordio.jobs.run.split.ScratchFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +17,7 @@ final class LabelTable {
   /** The name of the table in the output: a line for each label, old and new, a tab between. */
   static final String NAME = "_labels.tsv";
 
+  private static final Serde<float[]> SERDE = Serde.ofFields(float[].class);
   private static final String FILE = "recordio.normalize.labels-file";
 
   private final float[] sorted; // NaN last; 0 and -0 are one label
@@ -47,32 +48,13 @@ final class LabelTable {
 
   /** Passes the table to a job; creates {@code file} for its tasks. */
   void pass(Configuration conf, Path file) throws IOException {
-    ScratchFile.write(
-        conf,
-        FILE,
-        file,
-        out -> {
-          out.writeInt(sorted.length);
-          for (float label : sorted) {
-            out.writeFloat(label);
-          }
-        });
+    SERDE.pass(conf, FILE, file, sorted);
   }
 
   /** Reads the table in a task; null if none was passed. */
   static LabelTable ofTask(Configuration conf) throws IOException {
-    return conf.get(FILE) == null
-        ? null
-        : ScratchFile.read(
-            conf,
-            FILE,
-            in -> {
-              float[] sorted = new float[in.readInt()];
-              for (int i = 0; i < sorted.length; i++) {
-                sorted[i] = in.readFloat();
-              }
-              return new LabelTable(sorted);
-            });
+    float[] passed = SERDE.passed(conf, FILE);
+    return passed == null ? null : new LabelTable(passed);
   }
 
   /** Writes the table for users into a folder. */

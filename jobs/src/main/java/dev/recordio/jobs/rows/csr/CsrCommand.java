@@ -110,7 +110,9 @@ public final class CsrCommand extends RowsCommand {
     sources.addAll(side.files());
     InputFingerprint fingerprint = CsrSettings.fingerprint(conf(), sources);
     if (isUnchanged(target, fingerprint)) {
-      return isDryRun() ? wouldWrite(WritePlan.local(paths.output(), 0, 0, 0)) : ExitCode.OK;
+      return isDryRun()
+          ? wouldWrite(WritePlan.local(paths.output(), 0, 0, 0).exact())
+          : ExitCode.OK;
     }
     SegmentTable segments = SegmentTable.of(conf(), files);
     if (isDryRun()) {

@@ -9,13 +9,14 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Instant;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
  * A part of a file, with the length and time that the file had when it was listed. Several tasks,
  * or several jobs, read the parts of a file: what they make of it fits together only if nothing has
  * changed it meanwhile.
  */
-public class ListedSplit extends HostedSplit {
+public class ListedSplit extends FileSplit {
   private long fileLength;
   private long modified;
 

@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
  * Small files that one task reads, one after the other: a task for each would cost many times its
@@ -39,7 +40,7 @@ public final class SplitGroup {
    * @param maxBytes the maximum bytes of a group, if less than the bound of groups
    * @return groups, some of a single split, in the same order
    */
-  public static <S extends HostedSplit> List<List<S>> of(List<S> splits, long maxBytes) {
+  public static <S extends FileSplit> List<List<S>> of(List<S> splits, long maxBytes) {
     long bound = Math.min(maxBytes, MAX_BYTES);
     return group(
         splits,
@@ -53,7 +54,7 @@ public final class SplitGroup {
    * Lists and cuts the input of a job over RecordIO files, without reading it, and groups small
    * files, unless each task writes one file of what it quarantines.
    */
-  public static List<List<HostedSplit>> ofRecords(Job job, List<Path> inputs) throws IOException {
+  public static List<List<FileSplit>> ofRecords(Job job, List<Path> inputs) throws IOException {
     Configuration conf = job.getConfiguration();
     RecordIOConf.INPUT_PARTS.set(conf, 0); // splits by size, of one file each
     var format = new RecordIOInputFormat();
@@ -66,16 +67,17 @@ public final class SplitGroup {
             FileInputFormat.getInputPathFilter(job));
     long minSize = FileInputFormat.getMinSplitSize(job);
     long maxSize = FileInputFormat.getMaxSplitSize(job);
-    var single = new ArrayList<HostedSplit>();
+    var single = new ArrayList<FileSplit>();
     for (List<InputRange> ranges :
         format.plan(conf, files, minSize, maxSize, format.splittable(conf))) {
-      single.add(HostedSplit.of(ranges.get(0)));
+      InputRange range = ranges.get(0);
+      single.add(new FileSplit(range.path(), range.start(), range.length(), range.hosts()));
     }
     return DamageSettings.of(conf).quarantines() ? each(single) : of(single, maxSize);
   }
 
   /** Returns a group of each split. */
-  public static <S extends HostedSplit> List<List<S>> each(List<S> splits) {
+  public static <S extends FileSplit> List<List<S>> each(List<S> splits) {
     return splits.stream().map(List::of).toList();
   }
 
@@ -86,7 +88,7 @@ public final class SplitGroup {
    * @param taskBytes the bytes of a group, at least, but for the last one
    * @return groups, some of a single split, in the same order
    */
-  public static <S extends HostedSplit> List<List<S>> wide(List<S> splits, long taskBytes) {
+  public static <S extends FileSplit> List<List<S>> wide(List<S> splits, long taskBytes) {
     long files = MAX_FILES * (1 + taskBytes / MAX_BYTES);
     return group(splits, (members, bytes, at) -> members < files && bytes < taskBytes);
   }
@@ -96,7 +98,7 @@ public final class SplitGroup {
     boolean test(int members, long bytes, int at);
   }
 
-  private static <S extends HostedSplit> List<List<S>> group(List<S> splits, Joins joins) {
+  private static <S extends FileSplit> List<List<S>> group(List<S> splits, Joins joins) {
     var groups = new ArrayList<List<S>>();
     for (int from = 0; from < splits.size(); ) {
       int to = from;
@@ -111,20 +113,20 @@ public final class SplitGroup {
     return groups;
   }
 
-  private static boolean isWholeFile(List<? extends HostedSplit> splits, int at) {
+  private static boolean isWholeFile(List<? extends FileSplit> splits, int at) {
     return splits.get(at).getStart() == 0
         && (at + 1 == splits.size() || splits.get(at + 1).getStart() == 0);
   }
 
   /** Returns the bytes of splits. */
-  public static long bytes(List<? extends HostedSplit> splits) {
-    return splits.stream().mapToLong(HostedSplit::getLength).sum();
+  public static long bytes(List<? extends FileSplit> splits) {
+    return splits.stream().mapToLong(FileSplit::getLength).sum();
   }
 
   /** Returns the hosts that have most of the bytes of splits. */
-  public static String[] hosts(List<? extends HostedSplit> splits) {
+  public static String[] hosts(List<? extends FileSplit> splits) throws IOException {
     Map<String, Long> bytes = new HashMap<>();
-    for (HostedSplit member : splits) {
+    for (FileSplit member : splits) {
       for (String host : member.getLocations()) {
         bytes.merge(host, member.getLength(), Long::sum);
       }

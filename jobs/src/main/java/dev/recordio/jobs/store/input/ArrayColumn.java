@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store.input;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.FilePaths;
 import dev.recordio.fs.stream.CloseOnFailure;
@@ -8,10 +9,9 @@ import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.npy.NpyHeader;
 import dev.recordio.store.schema.FieldType;
 import dev.recordio.store.schema.StoreField;
+import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -35,6 +35,7 @@ final class ArrayColumn extends Column {
   private final Configuration conf;
   private final ArrayFile values;
   private final ArrayFile offsets; // or null
+  private final boolean isBigEndian; // the offsets
   private final ArrayFile present; // or null
 
   private ArrayColumn(
@@ -47,6 +48,7 @@ final class ArrayColumn extends Column {
     this.conf = conf;
     this.values = values;
     this.offsets = offsets;
+    isBigEndian = offsets != null && offsets.header().type().text().startsWith(">");
     this.present = present;
   }
 
@@ -178,12 +180,12 @@ final class ArrayColumn extends Column {
     try (Rows rows = offsets.open(conf, i)) {
       rows.read(i, 1, number);
     }
-    return ByteBuffer.wrap(number).order(order()).getLong();
+    return number(number, 0);
   }
 
-  private ByteOrder order() {
-    boolean big = offsets.header().type().text().startsWith(">");
-    return big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+  private long number(byte[] bytes, int at) {
+    long number = LittleEndian.getLong(bytes, at);
+    return isBigEndian ? Long.reverseBytes(number) : number;
   }
 
   /** Checks that an array has a truth value a record. */
@@ -199,20 +201,137 @@ final class ArrayColumn extends Column {
   }
 
   @Override
-  ColumnReader read(long from, long to) throws IOException {
-    return CloseOnFailure.of(
-        new ArrayReader(values, from, to),
-        reader -> {
-          if (present != null) {
-            reader.setPresent(PresentReader.open(conf, present, from, to));
-          }
-          long first = from;
-          if (offsets != null) {
-            var window = new RowWindow(offsets.open(conf, from), Long.BYTES, to + 1, 1 << 16);
-            first = reader.setOffsets(offsets, window, order());
-          }
-          reader.setRows(values.open(conf, first));
-          return reader;
-        });
+  Column.Reader read(long from, long to) throws IOException {
+    return CloseOnFailure.of(new Reader(from, to), Reader::open);
+  }
+
+  /** Reads rows of the array, one a record, or as many as offsets say. */
+  private final class Reader extends Column.Reader {
+    private static final int STRAIGHT_BYTES = 1 << 20;
+    private static final int TRANSPOSED_BYTES = 32 << 20;
+    private static final int OFFSETS_BYTES = 1 << 16;
+
+    private final long to;
+    private final int rowBytes = (int) values.rowBytes(); // its type was accepted, so it fits
+    private Rows.Window rows;
+    private Present truths; // null: all are present
+    private Rows.Window begins; // null: one row a record
+
+    private long record; // the next one
+
+    Reader(long from, long to) {
+      this.to = to;
+      record = from;
+    }
+
+    private Reader open() throws IOException {
+      if (present != null) {
+        truths = Present.open(conf, present, record, to);
+      }
+      long first = record;
+      if (offsets != null) {
+        begins = new Rows.Window(offsets.open(conf, record), Long.BYTES, to + 1, OFFSETS_BYTES);
+        first = record < to ? begin(record) : 0;
+      }
+      int capacity = values.isTransposed() ? TRANSPOSED_BYTES : STRAIGHT_BYTES;
+      // With offsets, a task reads up to a window of rows of the next one.
+      long end = offsets == null ? to : values.rows();
+      rows = new Rows.Window(values.open(conf, first), rowBytes, end, capacity);
+      return this;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      if (record == to) {
+        return false;
+      }
+      boolean isPresent = truths == null || truths.next();
+      long first = record;
+      int count = 1;
+      if (offsets != null) {
+        first = begin(record);
+        count = count(first);
+      }
+      record++;
+      if (isPresent) {
+        int at = rows.require(first, count);
+        set(rows.buffer(), at, count * rowBytes);
+      } else {
+        setAbsent();
+      }
+      return true;
+    }
+
+    private long begin(long of) throws IOException {
+      int at = begins.require(of, 2);
+      long begin = number(begins.buffer(), at);
+      if (begin < 0 || begin > values.rows()) {
+        throw wrong(of, "0 to " + values.rows() + ", the rows of the values", begin);
+      }
+      return begin;
+    }
+
+    private int count(long begin) throws IOException {
+      int at = begins.require(record, 2) + Long.BYTES;
+      long end = number(begins.buffer(), at);
+      if (end < begin || end > values.rows()) {
+        throw wrong(record + 1, begin + " to " + values.rows() + ", the rows of the values", end);
+      }
+      long most = rowBytes == 0 ? Integer.MAX_VALUE : FieldType.MAX_VALUE_BYTES / rowBytes;
+      if (end - begin > most) {
+        throw wrong(
+            record + 1, "a value of at most " + FieldType.MAX_VALUE_BYTES + " bytes", end - begin);
+      }
+      return (int) (end - begin);
+    }
+
+    private IOException wrong(long entry, String expected, long found) {
+      return offsets.changed(offsets.base() + entry * Long.BYTES, expected, found + "");
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (Present closing = truths;
+          Rows.Window closingToo = begins) {
+        if (rows != null) {
+          rows.close();
+        }
+      }
+    }
+  }
+
+  /** Truth values of consecutive records. */
+  static final class Present implements Closeable {
+    private static final int WINDOW = 1 << 16;
+
+    private final ArrayFile file;
+    private final Rows.Window window;
+    private long next;
+
+    private Present(ArrayFile file, Rows.Window window, long from) {
+      this.file = file;
+      this.window = window;
+      next = from;
+    }
+
+    static Present open(Configuration conf, ArrayFile file, long from, long to) throws IOException {
+      return new Present(file, new Rows.Window(file.open(conf, from), 1, to, WINDOW), from);
+    }
+
+    /** Whether the next record has a value. */
+    boolean next() throws IOException {
+      long record = next++;
+      int at = window.require(record, 1);
+      byte value = window.buffer()[at];
+      if (value != 0 && value != 1) {
+        throw file.changed(file.base() + record, "a truth value, 0 or 1", String.valueOf(value));
+      }
+      return value == 1;
+    }
+
+    @Override
+    public void close() throws IOException {
+      window.close();
+    }
   }
 }

@@ -145,7 +145,7 @@ record ArrayFile(FileStatus file, ZipMember member, NpyHeader header) {
       return TransposedRows.open(conf, this, from);
     }
     if (member != null && (from == 0 || isDeflated())) {
-      return new MemberRows(conf, this);
+      return new Rows.InMember(conf, this);
     }
     FileSystem fs = SourceFiles.of(conf, file.getPath());
     long start = base() + from * rowBytes();

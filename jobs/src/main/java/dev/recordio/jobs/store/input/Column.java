@@ -43,7 +43,7 @@ public abstract class Column implements Closeable {
   }
 
   /** Returns a reader of the values of all records. */
-  public final ColumnReader read() throws IOException {
+  public final Reader read() throws IOException {
     return read(0, records);
   }
 
@@ -53,8 +53,58 @@ public abstract class Column implements Closeable {
    * @param from the first record
    * @param to the one after the last, at most {@link #records}
    */
-  abstract ColumnReader read(long from, long to) throws IOException;
+  abstract Reader read(long from, long to) throws IOException;
 
   @Override
   public void close() throws IOException {}
+
+  /** Reads the values of consecutive records; see {@link #read}. */
+  public abstract static class Reader implements Closeable {
+    private boolean isPresent;
+    private byte[] buffer;
+    private int offset;
+    private int length;
+
+    /**
+     * Steps to the next record.
+     *
+     * @return false after the last one
+     * @throws IOException when its value is not one of the column's type, or can't be read
+     */
+    public abstract boolean next() throws IOException;
+
+    /** Sets the value of the record. */
+    final void set(byte[] bytes, int from, int count) {
+      isPresent = true;
+      buffer = bytes;
+      offset = from;
+      length = count;
+    }
+
+    /** Sets that the record has no value. */
+    final void setAbsent() {
+      isPresent = false;
+      length = 0;
+    }
+
+    /** Whether the record has a value. */
+    public final boolean isPresent() {
+      return isPresent;
+    }
+
+    /** Returns the array with the value; good until the next call of {@link #next}. */
+    public final byte[] buffer() {
+      return buffer;
+    }
+
+    /** Returns where the value begins in {@link #buffer}. */
+    public final int offset() {
+      return offset;
+    }
+
+    /** Returns the bytes of the value; 0 where there is none. */
+    public final int length() {
+      return length;
+    }
+  }
 }

@@ -23,15 +23,18 @@ import org.apache.hadoop.fs.Path;
  * them are opened and checked before anything is written.
  */
 public final class FieldColumns implements Closeable {
-  /** Takes records. */
+  /** Takes the values of records. */
   public interface Sink {
-    /** Takes the next record's value of a field; the array changes with the next record. */
+    /** Takes the value of a field of the record; the array changes with the next record. */
     void value(int field, byte[] buffer, int offset, int length) throws IOException;
 
-    /** Takes that the next record has no value of a field. */
+    /** Takes that the record has no value of a field. */
     default void absent(int field) throws IOException {}
+  }
 
-    /** Takes the end of the record. */
+  /** Takes the end of a record. */
+  public interface End {
+    /** Takes it. */
     void end() throws IOException;
   }
 
@@ -154,16 +157,16 @@ public final class FieldColumns implements Closeable {
    *
    * @param schema the fields of the store, by whose numbers the sink gets values
    */
-  public void read(StoreSchema schema, long from, long to, Sink sink) throws IOException {
+  public void read(StoreSchema schema, long from, long to, Sink sink, End end) throws IOException {
     int[] numbers = fields.stream().mapToInt(field -> schema.indexOf(field.name())).toArray();
-    var readers = new ArrayList<ColumnReader>();
+    var readers = new ArrayList<Column.Reader>();
     try (Closeable all = () -> CloseOnFailure.closeAll(readers)) {
       for (Column column : columns) {
         readers.add(column.read(from, to));
       }
       for (long record = from; record < to; record++) {
         for (int i = 0; i < numbers.length; i++) {
-          ColumnReader reader = readers.get(i);
+          Column.Reader reader = readers.get(i);
           if (!reader.next()) {
             throw new BadInputException(
                 columns.get(i).source() + " ended before record " + record, null);
@@ -174,7 +177,7 @@ public final class FieldColumns implements Closeable {
             sink.absent(numbers[i]);
           }
         }
-        sink.end();
+        end.end();
       }
     }
   }

@@ -35,7 +35,7 @@ final class LabelColumn extends Column {
     this.table = table;
   }
 
-  static LabelColumn open(
+  static Column open(
       Configuration conf, List<FileStatus> listed, List<FileStatus> files, StoreField field)
       throws IOException {
     String source = listed.get(0).getPath() + "#label";
@@ -79,7 +79,7 @@ final class LabelColumn extends Column {
   }
 
   @Override
-  ColumnReader read(long from, long to) throws IOException {
+  Column.Reader read(long from, long to) throws IOException {
     return new Reader(conf, table, type().isFixed() ? type().unitBytes() : 0, from, to);
   }
 
@@ -89,7 +89,7 @@ final class LabelColumn extends Column {
   }
 
   /** Reads labels of consecutive records; of long ones only the headers are read. */
-  private static final class Reader extends ColumnReader {
+  private static final class Reader extends Column.Reader {
     private static final int LABEL_AT = 4;
 
     private final Configuration conf;

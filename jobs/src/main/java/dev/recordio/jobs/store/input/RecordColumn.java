@@ -3,6 +3,7 @@ package dev.recordio.jobs.store.input;
 
 import dev.recordio.bytes.Excerpt;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.numbered.RecordGather;
 import dev.recordio.fs.numbered.RecordTable;
 import dev.recordio.fs.record.DamageTracker;
@@ -31,11 +32,7 @@ final class RecordColumn extends Column {
   private RecordColumn(
       Configuration conf, RecordTable table, List<FileStatus> files, FieldType type)
       throws IOException {
-    super(
-        type,
-        table.total(),
-        files.stream().mapToLong(FileStatus::getLen).sum(),
-        files.get(0).getPath().toString());
+    super(type, table.total(), InputListing.bytes(files), files.get(0).getPath().toString());
     this.conf = conf;
     this.table = table;
     present = new ArrayList<>();
@@ -52,7 +49,7 @@ final class RecordColumn extends Column {
    * @param listed the files, also empty ones
    * @param files the files with bytes
    */
-  static RecordColumn open(
+  static Column open(
       Configuration conf, List<FileStatus> listed, List<FileStatus> files, StoreField field)
       throws IOException {
     FieldType type = field == null ? FieldType.BYTES : field.type();
@@ -67,7 +64,7 @@ final class RecordColumn extends Column {
   }
 
   @Override
-  ColumnReader read(long from, long to) throws IOException {
+  Column.Reader read(long from, long to) throws IOException {
     return new Reader(from, to);
   }
 
@@ -77,12 +74,12 @@ final class RecordColumn extends Column {
   }
 
   /** Reads payloads of consecutive records, by their indexes. */
-  private final class Reader extends ColumnReader {
+  private final class Reader extends Column.Reader {
     private static final int SHOWN = 16;
 
     private final RecordGather gather;
     private int presentPart = -1; // the file of:
-    private PresentReader truths; // null: all have values
+    private ArrayColumn.Present truths; // null: all have values
 
     Reader(long from, long to) {
       gather =
@@ -111,7 +108,7 @@ final class RecordColumn extends Column {
         ArrayFile file = present.get(part);
         if (file != null) {
           long first = table.first(part);
-          truths = PresentReader.open(conf, file, gather.place() - first, file.rows());
+          truths = ArrayColumn.Present.open(conf, file, gather.place() - first, file.rows());
         }
       }
       return truths == null || truths.next();
@@ -145,7 +142,7 @@ final class RecordColumn extends Column {
     }
 
     private void closeTruths() throws IOException {
-      try (PresentReader closing = truths) {
+      try (ArrayColumn.Present closing = truths) {
         truths = null;
       }
     }

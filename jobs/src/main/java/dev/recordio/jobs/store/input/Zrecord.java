@@ -149,7 +149,7 @@ final class Zrecord {
     }
 
     @Override
-    ColumnReader read(long from, long to) throws IOException {
+    Column.Reader read(long from, long to) throws IOException {
       return reader(field, type().unitBytes(), from, to, true);
     }
   }

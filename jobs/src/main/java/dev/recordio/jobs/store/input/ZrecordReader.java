@@ -17,7 +17,7 @@ import org.apache.hadoop.fs.FileStatus;
  * Reads values of consecutive records of a zrecord, batch by batch. The items of a field are where
  * each record's bytes are; each is checked when it is read.
  */
-final class ZrecordReader extends ColumnReader {
+final class ZrecordReader extends Column.Reader {
   static final int ITEM_BYTES = 16;
 
   private static final int WINDOW = 1 << 16;
@@ -29,7 +29,7 @@ final class ZrecordReader extends ColumnReader {
   private final Zrecord.Chunks chunks;
   private final int chunkAt;
   private final int offsetAt;
-  private final RowWindow items;
+  private final Rows.Window items;
   private final int unit;
   private final long to;
   private final Gather gather; // null: only lengths are read
@@ -70,7 +70,7 @@ final class ZrecordReader extends ColumnReader {
             new MalformedRecordException(
                 "changed items of a zrecord", this.file, offset, -1, expected, found);
     var in = Files.open(file.getPath().getFileSystem(conf), file, Files.Reading.SEQUENTIAL);
-    items = new RowWindow(Rows.inFile(in, 0, ITEM_BYTES, changed), ITEM_BYTES, to, WINDOW);
+    items = new Rows.Window(Rows.inFile(in, 0, ITEM_BYTES, changed), ITEM_BYTES, to, WINDOW);
     gather = readsValues ? new Gather(conf, chunks.paths()) : null;
     inflater = deflated && readsValues ? new Inflater(true) : null;
   }

@@ -6,6 +6,7 @@ import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.npy.NpyHeader;
 import dev.recordio.npy.NpyType;
+import dev.recordio.store.schema.FieldType;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -37,6 +38,17 @@ final class ArrayOutput implements Closeable {
           array.out.putBytes(header, 0, header.length);
           return array;
         });
+  }
+
+  /** Creates a file of so many values of a type, or of steps of such values. */
+  static ArrayOutput create(Configuration conf, Path file, FieldType type, long count)
+      throws IOException {
+    long[] shape = new long[1 + type.shape().size()];
+    shape[0] = count;
+    for (int i = 1; i < shape.length; i++) {
+      shape[i] = type.shape().get(i - 1);
+    }
+    return create(conf, file, type.item(), shape);
   }
 
   /** Returns where the items go. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store.output;
 
-import dev.recordio.bytes.LittleEndianWriter;
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.stream.CloseOnFailure;
@@ -31,13 +31,11 @@ public final class OutputFiles implements Closeable {
   private static final String NPY = ".npy";
 
   private final List<FieldFile> files = new ArrayList<>();
-  private final ArrayOutput ids; // or null
-  private final long records;
-  private long idCount;
+  private final FieldFile ids; // or null
+  private final byte[] id = new byte[Long.BYTES];
 
-  private OutputFiles(ArrayOutput ids, long records) {
+  private OutputFiles(FieldFile ids) {
     this.ids = ids;
-    this.records = records;
   }
 
   /**
@@ -56,13 +54,12 @@ public final class OutputFiles implements Closeable {
       boolean withIds,
       long records)
       throws IOException {
-    ArrayOutput ids =
+    FieldFile ids =
         withIds
-            ? ArrayOutput.create(
-                conf, new Path(folder, prefix + "id" + NPY), NpyHeader.INT64, records)
+            ? create(conf, new Path(folder, prefix + "id"), FieldType.parse("i8"), records)
             : null;
     return CloseOnFailure.of(
-        new OutputFiles(ids, records),
+        new OutputFiles(ids),
         output -> {
           for (StoreField field : fields) {
             Path stem = new Path(folder, prefix + field.name());
@@ -75,21 +72,15 @@ public final class OutputFiles implements Closeable {
   private static FieldFile create(Configuration conf, Path stem, FieldType type, long records)
       throws IOException {
     Path file = stem.suffix(NPY);
-    var present = new PresentOutput(conf, stem.suffix(".present" + NPY), records);
+    var present = new FieldFile.Present(conf, stem.suffix(".present" + NPY), records);
     return switch (type.kind()) {
-      case FIXED -> {
-        long[] shape = new long[1 + type.shape().size()];
-        shape[0] = records;
-        for (int i = 1; i < shape.length; i++) {
-          shape[i] = type.shape().get(i - 1);
-        }
-        yield new FieldFile.Fixed(
-            ArrayOutput.create(conf, file, type.item(), shape), present, type.unitBytes());
-      }
+      case FIXED ->
+          new FieldFile.Fixed(
+              ArrayOutput.create(conf, file, type, records), present, type.unitBytes());
       case RAGGED ->
           CloseOnFailure.of(
               ArrayOutput.create(conf, stem.suffix(".offsets" + NPY), NpyHeader.INT64, records + 1),
-              offsets -> new RaggedFile(conf, file, type, offsets, present));
+              offsets -> new FieldFile.Ragged(conf, file, type, offsets, present));
       case BYTES, TEXT -> {
         Path rec = stem.suffix(RecordFiles.RECORDS);
         yield new FieldFile.Payloads(
@@ -157,10 +148,9 @@ public final class OutputFiles implements Closeable {
   }
 
   /** Writes the id of the next record. */
-  public void id(long id) throws IOException {
-    LittleEndianWriter out = ids.out();
-    out.putLong(id);
-    idCount++;
+  public void id(long number) throws IOException {
+    LittleEndian.putLong(id, 0, number);
+    ids.value(id, 0, id.length);
   }
 
   /**
@@ -170,9 +160,6 @@ public final class OutputFiles implements Closeable {
    */
   public void finish() throws IOException {
     if (ids != null) {
-      if (idCount != records) {
-        throw new IllegalStateException(idCount + " ids of " + records + " records");
-      }
       ids.finish();
     }
     for (FieldFile file : files) {

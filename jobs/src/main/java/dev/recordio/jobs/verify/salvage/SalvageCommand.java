@@ -13,7 +13,7 @@ import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.output.OutputClaim;
-import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.verify.Doubt;
 import dev.recordio.jobs.verify.FileRuns;
 import dev.recordio.jobs.verify.LeftOut;
@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
@@ -86,7 +85,7 @@ public final class SalvageCommand extends Command {
       expectJobs(jobs = 2);
       runJob(verify.job());
       SalvagePlan plan = plan(verify, leftOut);
-      long all = verify.files().stream().mapToLong(FileStatus::getLen).sum();
+      long all = verify.bytes();
       boolean isAll = plan.lost().isEmpty() && plan.bytesDoubtful() == 0 && !losesKeys;
       ExitCode ended = isAll ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
       copy(verify, plan, output);
@@ -112,14 +111,9 @@ public final class SalvageCommand extends Command {
 
   /** Returns the most that is written, without reading: all bytes, in a shard for each file. */
   private WritePlan plan(VerifyJob verify) throws Exception {
-    long bytes = 0;
-    long shards = 0;
-    for (FileStatus file : verify.files()) {
-      bytes += file.getLen();
-      shards += file.getLen() > 0 ? 1 : 0;
-    }
-    long files = shards * ShardPlan.recordFiles(verify.job());
-    return WritePlan.of(verify.job(), paths.output(), shards, bytes, files);
+    long shards = verify.files().stream().filter(file -> file.getLen() > 0).count();
+    long files = shards * ShardOutputFormat.recordFiles(verify.job());
+    return WritePlan.of(verify.job(), paths.output(), shards, verify.bytes(), files);
   }
 
   private SalvagePlan plan(VerifyJob verify, LeftOut leftOut) throws Exception {

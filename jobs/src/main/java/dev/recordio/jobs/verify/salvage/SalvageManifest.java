@@ -6,7 +6,6 @@ import dev.recordio.jobs.commit.OutputManifest;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Reports;
 import dev.recordio.jobs.job.Serde;
-import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.jobs.verify.salvage.SalvageTask.Written;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -55,7 +54,7 @@ final class SalvageManifest implements OutputManifest {
 
   /** Passes the plan of a job to its committer. */
   static void set(Configuration conf, SalvagePlan plan, Path file) throws IOException {
-    ScratchFile.write(conf, PLAN, file, out -> SERDE.writer().write(plan, out));
+    SERDE.pass(conf, PLAN, file, plan);
   }
 
   /**
@@ -77,7 +76,7 @@ final class SalvageManifest implements OutputManifest {
 
   @Override
   public void write(Configuration conf, FileSystem fs, Path output) throws IOException {
-    SalvagePlan plan = ScratchFile.read(conf, PLAN, SERDE.reader()::read);
+    SalvagePlan plan = SERDE.passed(conf, PLAN);
     var files = new ArrayList<Shards>();
     int shard = 0;
     for (SalvagePlan.Kept kept : plan.kept()) {

@@ -4,13 +4,13 @@ package dev.recordio.jobs.records.shuffle;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitGroup;
 import java.util.ArrayList;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,10 +26,10 @@ class MapTaskBytesTest {
   void piecesAreLargeAndTasksAreMany(long terabytes, int tasks, long piece) throws Exception {
     long bytes = terabytes * 1_000_000_000_000L;
     int shards = Math.toIntExact(-Math.floorDiv(-bytes, SHARD));
-    var splits = new ArrayList<HostedSplit>();
+    var splits = new ArrayList<FileSplit>();
     for (long at = 0; at < bytes; at += BLOCK) {
       long length = Math.min(BLOCK, bytes - at);
-      splits.add(new HostedSplit(new Path("/in"), at, length, new String[0]) {});
+      splits.add(new FileSplit(new Path("/in"), at, length, new String[0]));
     }
     long size = ShuffleJob.mapTaskBytes(bytes, shards);
     var groups = size == 0 ? SplitGroup.each(splits) : SplitGroup.wide(splits, size);

@@ -55,7 +55,7 @@ final class ColumnFixtures {
   /** Returns the values of records; null where there is none. */
   static List<byte[]> read(Column column, long from, long to) throws IOException {
     var values = new ArrayList<byte[]>();
-    try (ColumnReader reader = column.read(from, to)) {
+    try (Column.Reader reader = column.read(from, to)) {
       while (reader.next()) {
         int end = reader.offset() + reader.length();
         values.add(

@@ -146,7 +146,7 @@ class ColumnsTest {
     npy(folder.resolve("t.npy"), "|u1", all, all.length);
     npy(folder.resolve("t.offsets.npy"), "<i8", int64(offsets), records + 1);
     try (Column column = open("t=u1[*]", in("t.npy"));
-        ColumnReader reader = column.read(5, records)) {
+        Column.Reader reader = column.read(5, records)) {
       for (int i = 5; i < records; i++) {
         assertTrue(reader.next());
         assertEquals(i % 3, reader.length());

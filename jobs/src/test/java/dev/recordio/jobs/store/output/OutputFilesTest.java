@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.commit.OutputFolder;
 import dev.recordio.jobs.store.input.Column;
-import dev.recordio.jobs.store.input.ColumnReader;
 import dev.recordio.jobs.store.input.Columns;
 import dev.recordio.store.schema.FieldType;
 import dev.recordio.store.schema.StoreField;
@@ -150,7 +149,7 @@ class OutputFilesTest {
 
   private void assertValues(StoreField field, List<byte[]> values, Path file) throws IOException {
     try (Column column = Columns.open(conf, field, file.toString());
-        ColumnReader reader = column.read()) {
+        Column.Reader reader = column.read()) {
       assertEquals(values.size(), column.records());
       for (byte[] value : values) {
         assertTrue(reader.next());

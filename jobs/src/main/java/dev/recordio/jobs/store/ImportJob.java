@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.store.job;
+package dev.recordio.jobs.store;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.Serde;
+import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
-import dev.recordio.jobs.run.split.ScratchFile;
+import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.store.input.Columns;
 import dev.recordio.jobs.store.input.FieldColumns;
 import dev.recordio.mapreduce.store.StoreCommitter;
+import dev.recordio.mapreduce.store.StoreCommitter.TaskReport;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
+import dev.recordio.store.commit.AppendedRecords;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.Manifest.FieldEntry;
 import dev.recordio.store.schema.StoreSchema;
@@ -23,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
@@ -31,13 +34,22 @@ import org.apache.hadoop.mapreduce.Job;
  * takes a range of records: about a chunk of the group of fields with the most bytes. The store's
  * content is the same whatever the number of tasks.
  */
-public final class ImportJob implements Closeable {
+final class ImportJob implements Closeable {
   /** Each task writes a table a group, which takes 150 bytes of the manifest: it stays small. */
   private static final int MAX_PARTS = 4096;
 
   private static final String INPUTS = "recordio.store.job.inputs-file";
 
-  private final UnitJob<ImportTask.Records, Void> job;
+  /** What is read for each field, for the tasks. */
+  private record Inputs(Map<String, String> inputs) {}
+
+  private static final Serde<Inputs> PASSED = Serde.ofFields(Inputs.class);
+  private static final int RECORDS_A_REPORT = 1024;
+
+  /** The records from {@code from} on, before {@code to}. */
+  record Records(long from, long to) {}
+
+  private final UnitJob<Records, Void> job;
   private long records;
   private long bytes;
   private StoreSchema schema;
@@ -54,16 +66,16 @@ public final class ImportJob implements Closeable {
    * @throws dev.recordio.jobs.run.error.BadInputException when values are not of a field's type, or
    *     they are not equally many
    */
-  public ImportJob(Configuration conf, Path path, Map<String, String> inputs)
+  ImportJob(Configuration conf, Path path, Map<String, String> inputs)
       throws IOException, InterruptedException {
     this.path = path;
     this.inputs = new LinkedHashMap<>(inputs);
-    job = UnitJob.prepare(conf, ImportTask.class, this::open);
+    job = UnitJob.prepare(conf, Task.class, this::open);
   }
 
   private void open(UnitJob<?, ?> own) throws IOException {
     Configuration conf = own.conf();
-    if (StoreJobConf.ZRECORD.get(conf).isEmpty() == inputs.isEmpty()) {
+    if (StoreCommandConf.ZRECORD.get(conf).isEmpty() == inputs.isEmpty()) {
       throw new InvalidSettingException(
           "import takes FIELD=INPUT, or the folder of a zrecord: one of them");
     }
@@ -84,7 +96,7 @@ public final class ImportJob implements Closeable {
   private List<Path> paths(Configuration conf) {
     var paths = new ArrayList<Path>();
     paths.add(path);
-    String zrecord = StoreJobConf.ZRECORD.get(conf);
+    String zrecord = StoreCommandConf.ZRECORD.get(conf);
     if (!zrecord.isEmpty()) {
       paths.add(new Path(zrecord));
     }
@@ -105,42 +117,36 @@ public final class ImportJob implements Closeable {
   private static FieldColumns columns(
       Configuration conf, StoreSchema schema, Map<String, String> inputs, boolean isChecked)
       throws IOException {
-    String zrecord = StoreJobConf.ZRECORD.get(conf);
+    String zrecord = StoreCommandConf.ZRECORD.get(conf);
     if (zrecord.isEmpty()) {
       return FieldColumns.open(conf, schema, inputs);
     }
-    boolean offsetFirst = StoreJobConf.ZRECORD_ITEMS.get(conf).equals("offset-first");
+    boolean offsetFirst = StoreCommandConf.ZRECORD_ITEMS.get(conf).equals("offset-first");
     return FieldColumns.ofZrecord(conf, schema, new Path(zrecord), offsetFirst, isChecked);
   }
 
-  /** Opens in a task what the client has checked. */
-  static FieldColumns columns(Configuration conf, StoreSchema schema) throws IOException {
-    String[] texts = ScratchFile.read(conf, INPUTS, WritableUtils::readStringArray);
-    return columns(conf, schema, FieldColumns.parse(List.of(texts)), true);
-  }
-
   /** Returns the number of records. */
-  public long records() {
+  long records() {
     return records;
   }
 
   /** Returns about how many bytes are read. */
-  public long bytes() {
+  long bytes() {
     return bytes;
   }
 
   /** Returns the fields that the store has, or will have. */
-  public StoreSchema schema() {
+  StoreSchema schema() {
     return schema;
   }
 
   /** Returns the newest generation; null if there is no store yet. */
-  public Manifest base() {
+  Manifest base() {
     return base;
   }
 
   /** Makes the store, if there is none, and divides the work: the job can be run then. */
-  public void prepare() throws IOException {
+  void prepare() throws IOException {
     Store store =
         base == null ? Store.create(job.conf(), path, schema) : Store.open(job.conf(), path);
     if (base == null) {
@@ -149,19 +155,11 @@ public final class ImportJob implements Closeable {
     try (FieldColumns columns = columns(job.conf(), schema, inputs, true)) {
       job.plan(plan(columns));
     }
-    String[] texts =
-        inputs.entrySet().stream()
-            .map(input -> input.getKey() + "=" + input.getValue())
-            .toArray(String[]::new);
-    ScratchFile.write(
-        job.conf(),
-        INPUTS,
-        job.scratch("inputs"),
-        out -> WritableUtils.writeStringArray(out, texts));
+    PASSED.pass(job.conf(), INPUTS, job.scratch("inputs"), new Inputs(inputs));
     StoreCommitter.installAppend(job.conf(), store.path(), base.generation());
   }
 
-  private Plan<ImportTask.Records> plan(FieldColumns columns) throws IOException {
+  private Plan<Records> plan(FieldColumns columns) throws IOException {
     Map<Integer, Long> groups = new HashMap<>();
     long most = 0;
     for (int i = 0; i < columns.fields().size(); i++) {
@@ -169,11 +167,11 @@ public final class ImportJob implements Closeable {
       most = Math.max(most, groups.merge(entry.group(), columns.bytes(i), Long::sum));
     }
     long count = parts(records, most, base.chunkBytes());
-    Plan<ImportTask.Records> plan = job.newPlan();
+    Plan<Records> plan = job.newPlan();
     for (int i = 0; i < count; i++) {
       long from = records * i / count;
       long to = records * (i + 1) / count;
-      plan.task(List.of(new ImportTask.Records(from, to)), bytes / count);
+      plan.task(List.of(new Records(from, to)), bytes / count);
     }
     return plan;
   }
@@ -184,7 +182,7 @@ public final class ImportJob implements Closeable {
   }
 
   /** Returns the job, not yet submitted. */
-  public Job job() {
+  Job job() {
     return job.job();
   }
 
@@ -194,7 +192,40 @@ public final class ImportJob implements Closeable {
   }
 
   /** Returns the generation that the job made. */
-  public Manifest made() throws IOException {
+  Manifest made() throws IOException {
     return StoreCommitter.made(job.conf());
+  }
+
+  /** Writes a range of the records. */
+  static class Task extends UnitTask<Records, Void> {
+    Task() {
+      super(Serde.ofFields(Records.class));
+    }
+
+    @Override
+    protected Void run(Records part, TaskContext task) throws IOException {
+      Store store = StoreCommitter.store(task.conf());
+      Manifest base = StoreCommitter.base(task.conf(), store);
+      StoreSchema schema = base.schema();
+      var committer = (StoreCommitter) task.attempt().getOutputCommitter();
+      try (FieldColumns columns =
+              columns(task.conf(), schema, PASSED.passed(task.conf(), INPUTS).inputs(), true);
+          var records = new AppendedRecords(base, committer.begin(task.attempt(), store))) {
+        columns.read(
+            schema,
+            part.from,
+            part.to,
+            records::set,
+            () -> {
+              records.add();
+              if (records.records() % RECORDS_A_REPORT == 0) {
+                task.progress();
+              }
+            });
+        committer.report(
+            task.attempt(), new TaskReport(task.number(), new byte[0], records.finish()));
+      }
+      return null;
+    }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.store.job;
+package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.job.Plan;
 import dev.recordio.jobs.job.Serde;
@@ -33,7 +33,7 @@ import org.apache.hadoop.mapreduce.Job;
  * live, as the keys {@code recordio.store.rebalance.*} specify. Others may read and change the
  * store meanwhile.
  */
-public final class RebalanceJob implements Closeable {
+final class RebalanceJob implements Closeable {
   private static final String RENUMBER = "recordio.store.job.renumber";
 
   private final UnitJob<RebalanceTask, Void> job;
@@ -45,7 +45,7 @@ public final class RebalanceJob implements Closeable {
    * @throws java.io.FileNotFoundException when the folder is no store
    * @throws dev.recordio.conf.InvalidSettingException when it can't be written
    */
-  public RebalanceJob(Configuration conf, Path path) throws IOException, InterruptedException {
+  RebalanceJob(Configuration conf, Path path) throws IOException, InterruptedException {
     job = UnitJob.prepare(conf, Task.class, own -> prepare(own, path));
   }
 
@@ -64,23 +64,23 @@ public final class RebalanceJob implements Closeable {
 
   private static RebalanceOptions options(Configuration conf) {
     return new RebalanceOptions(
-        StoreJobConf.REBALANCE_BELOW.getDouble(conf),
-        StoreJobConf.REBALANCE_SORT.getBoolean(conf),
-        StoreJobConf.REBALANCE_RENUMBER.getBoolean(conf));
+        StoreCommandConf.REBALANCE_BELOW.getDouble(conf),
+        StoreCommandConf.REBALANCE_SORT.getBoolean(conf),
+        StoreCommandConf.REBALANCE_RENUMBER.getBoolean(conf));
   }
 
   /** Returns what is to be done; when it is empty, the job need not be run. */
-  public RebalancePlan plan() {
+  RebalancePlan plan() {
     return plan;
   }
 
   /** Returns the generation that the job made. */
-  public Manifest made() throws IOException {
+  Manifest made() throws IOException {
     return StoreCommitter.made(job.conf());
   }
 
   /** Returns the job, not yet submitted. */
-  public Job job() {
+  Job job() {
     return job.job();
   }
 

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.store.job;
+package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.commit.OutputManifest;
 import dev.recordio.jobs.commit.ShardCommitter;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Plan;
+import dev.recordio.jobs.job.Reports;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.run.output.OutputClaim;
-import dev.recordio.jobs.store.job.ExportedStore.Shard;
+import dev.recordio.jobs.shard.CountShardCutter;
 import dev.recordio.jobs.store.output.OutputFiles;
 import dev.recordio.mapreduce.store.StoreCommitter;
 import dev.recordio.store.GatherBatch;
@@ -26,9 +29,13 @@ import dev.recordio.store.read.TableReader;
 import dev.recordio.store.schema.StoreField;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
@@ -36,8 +43,26 @@ import org.apache.hadoop.mapreduce.Job;
  * Writes the live records of a store, in the order of their ids, as files that NumPy reads: so many
  * shards, whose numbers of records differ by at most one. All tasks read one generation.
  */
-public final class StoreExportJob implements Closeable {
+final class StoreExportJob implements Closeable {
   private static final long SHARD_BYTES = 512L << 20;
+  private static final String MANIFEST = "_store.json";
+
+  /** The content of {@code _store.json}. */
+  record Content(
+      String store, long generation, long records, List<Field> fields, List<Shard> shards) {}
+
+  /** A field in {@code _store.json}. */
+  record Field(String name, String type) {}
+
+  /**
+   * A shard in {@code _store.json}.
+   *
+   * @param prefix what the names of its files begin with, before a dot and the field's name
+   * @param firstRecord how many are in the shards before it
+   * @param fromId the id from which on its records are
+   * @param toId the id before which they are
+   */
+  record Shard(String prefix, long records, long firstRecord, long fromId, long toId, int number) {}
 
   private final UnitJob<Shard, Shard> job;
   private Snapshot snapshot;
@@ -51,7 +76,7 @@ public final class StoreExportJob implements Closeable {
    * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when the output exists
    * @throws dev.recordio.conf.InvalidSettingException when there is no such field
    */
-  public StoreExportJob(Configuration conf, Path store, Path output)
+  StoreExportJob(Configuration conf, Path store, Path output)
       throws IOException, InterruptedException {
     try {
       job = UnitJob.prepare(conf, Task.class, own -> prepare(own, store, output));
@@ -75,11 +100,11 @@ public final class StoreExportJob implements Closeable {
     StoreCommitter.install(
         conf, snapshot.path(), snapshot.generation(), RebalanceJob.Rebalanced.class);
     own.output(output, ManifestOutputFormat.class);
-    ShardCommitter.install(conf, own.scratch("results"), ExportedStore.class);
+    ShardCommitter.install(conf, own.scratch("results"), Exported.class);
   }
 
   /** Returns the job, not yet submitted. */
-  public Job job() {
+  Job job() {
     return job.job();
   }
 
@@ -91,7 +116,7 @@ public final class StoreExportJob implements Closeable {
   }
 
   /** Returns the fields of a snapshot that are exported. */
-  public static List<StoreField> fields(Configuration conf, Snapshot snapshot) {
+  static List<StoreField> fields(Configuration conf, Snapshot snapshot) {
     String names = StoreConf.FIELDS.get(conf);
     return names.isBlank()
         ? snapshot.schema().fields()
@@ -101,7 +126,7 @@ public final class StoreExportJob implements Closeable {
   }
 
   private int shards(Configuration conf, long records) throws IOException {
-    int shards = StoreJobConf.EXPORT_SHARDS.getInt(conf);
+    int shards = StoreCommandConf.EXPORT_SHARDS.getInt(conf);
     if (shards == 0) {
       long bytes = LiveChunks.of(snapshot.tables(), snapshot.manifest()).liveBytes();
       return (int) Math.max(1, Math.min(records, (bytes + SHARD_BYTES - 1) / SHARD_BYTES));
@@ -120,37 +145,40 @@ public final class StoreExportJob implements Closeable {
       var deleted = new DeltaScan(reader, manifest.deletions());
       boolean more = deleted.next();
       long from = 0;
+      var cutter = new CountShardCutter(records, count);
       long live = 0; // of ids below the one that is reached
       long id = 0;
       for (int shard = 0; shard < count; shard++) {
-        long wanted = first(records, count, shard + 1);
+        long wanted = cutter.first(shard + 1);
         while (more && live + (deleted.id() - id) < wanted) {
           live += deleted.id() - id;
           id = deleted.id() + 1;
           more = deleted.next();
         }
         long to = shard == count - 1 ? manifest.length() : id + (wanted - live);
-        long first = first(records, count, shard);
+        long first = cutter.first(shard);
         shards.task(
-            List.of(new Shard(ExportedStore.name(shard), wanted - first, first, from, to, shard)),
+            List.of(
+                new Shard(
+                    String.format(Locale.ROOT, "part-%05d", shard),
+                    wanted - first,
+                    first,
+                    from,
+                    to,
+                    shard)),
             bytes);
         from = to;
       }
     }
   }
 
-  /** Returns how many records are in the shards before one. */
-  static long first(long records, int count, int shard) {
-    return records / count * shard + Math.min(shard, records % count);
-  }
-
   /** Returns the snapshot that is exported. */
-  public Snapshot snapshot() {
+  Snapshot snapshot() {
     return snapshot;
   }
 
   /** Returns the number of shards. */
-  public int shards() {
+  int shards() {
     return shards.count();
   }
 
@@ -168,7 +196,7 @@ public final class StoreExportJob implements Closeable {
       Configuration conf = task.conf();
       Store store = StoreCommitter.store(conf);
       Snapshot snapshot = store.snapshot(StoreCommitter.base(conf, store).generation());
-      List<StoreField> fields = StoreExportJob.fields(conf, snapshot);
+      List<StoreField> fields = fields(conf, snapshot);
       var committer = (ShardCommitter) task.attempt().getOutputCommitter();
       try (OutputFiles files =
               OutputFiles.create(
@@ -199,6 +227,40 @@ public final class StoreExportJob implements Closeable {
       long stored = LiveChunks.named(snapshot.tables(), snapshot.manifest()).storedBytes();
       long mean = Math.max(1, stored / Math.max(1, snapshot.length()));
       return (int) Math.max(1, Math.min(MAX_BATCH, BATCH_BYTES / mean));
+    }
+  }
+
+  /** Writes {@code _store.json} when an export commits. */
+  static final class Exported implements OutputManifest {
+    private List<Shard> shards;
+    private final List<String> names = new ArrayList<>(List.of(MANIFEST));
+
+    @Override
+    public void read(Configuration conf, FileSystem fs, Path tasks) throws IOException {
+      shards = Reports.committed(conf, tasks);
+    }
+
+    @Override
+    public void write(Configuration conf, FileSystem fs, Path output) throws IOException {
+      for (FileStatus file : fs.listStatus(output)) {
+        names.add(file.getPath().getName());
+      }
+      Store store = StoreCommitter.store(conf);
+      Snapshot snapshot = store.snapshot(StoreCommitter.base(conf, store).generation());
+      var fields = new ArrayList<Field>();
+      for (StoreField field : fields(conf, snapshot)) {
+        fields.add(new Field(field.name(), field.type().toString()));
+      }
+      long records = shards.stream().mapToLong(Shard::records).sum();
+      JsonFiles.write(
+          fs,
+          new Path(output, MANIFEST),
+          new Content(store.path().toString(), snapshot.generation(), records, fields, shards));
+    }
+
+    @Override
+    public List<String> names() {
+      return names;
     }
   }
 }

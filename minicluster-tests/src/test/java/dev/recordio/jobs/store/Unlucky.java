@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.store.job;
+package dev.recordio.jobs.store;
 
 import dev.recordio.cluster.MeetingPoint;
 import dev.recordio.jobs.job.TaskContext;
@@ -23,7 +23,7 @@ final class Unlucky {
     }
   }
 
-  static final class Import extends ImportTask {
+  static final class Import extends ImportJob.Task {
     @Override
     protected void end(TaskContext task) throws IOException {
       written(task.attempt());

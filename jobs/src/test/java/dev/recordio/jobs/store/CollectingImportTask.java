@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.store.job;
+package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.mapreduce.store.StoreCommitter;
@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 
 /** When its files are written, and nothing names them yet, garbage of the store is removed. */
-final class CollectingImportTask extends ImportTask {
+final class CollectingImportTask extends ImportJob.Task {
   /** How many files all tasks have removed. */
   static final AtomicLong REMOVED = new AtomicLong();
 

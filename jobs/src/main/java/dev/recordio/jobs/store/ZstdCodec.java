@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.store.codec;
+package dev.recordio.jobs.store;
 
 import dev.recordio.store.layout.ValueCodec;
 import dev.recordio.store.schema.FieldCodec;

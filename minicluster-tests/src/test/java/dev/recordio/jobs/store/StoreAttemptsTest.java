@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.store.job;
+package dev.recordio.jobs.store;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -96,7 +96,7 @@ class StoreAttemptsTest implements HdfsUnderTest {
 
     Path output = path("out");
     Configuration conf = unluckyConf();
-    StoreJobConf.EXPORT_SHARDS.set(conf, 3);
+    StoreCommandConf.EXPORT_SHARDS.set(conf, 3);
     StoreConf.FIELDS.set(conf, "x");
     try (var job = new StoreExportJob(conf, path, output)) {
       unlucky(job.job(), Unlucky.Export.class);
