@@ -186,7 +186,7 @@ public final class ReadCommand extends PipelineCommand<Stage<?>> {
     }
     return payloads
         ? new ItemSink.Payloads(paced)
-        : new RowSink(
+        : new ItemSink.Rows(
             asJson() ? results() : new ResultTable(paced), sha256 ? Sha256.newDigest() : null);
   }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyOptions;
+import dev.recordio.jobs.cli.result.Json;
 import dev.recordio.jobs.cli.result.SkippedRecords;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.cli.result.WritePlan;
@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
@@ -46,9 +47,6 @@ public final class AppendCommand extends Command {
       paramLabel = "INPUT",
       description = "Files of records, folders, globs, or lists of them with ; or , between.")
   private List<String> inputs = new ArrayList<>();
-
-  /** The result as JSON. */
-  record Result(@JsonUnwrapped WritePlan part, long records, boolean renumbered, boolean dryRun) {}
 
   @Override
   protected void declare(KeyOptions options) {
@@ -111,10 +109,13 @@ public final class AppendCommand extends Command {
   private void report(AppendJob append, boolean dry, long nanos) throws Exception {
     String part = append.part().toString();
     if (asJson()) {
-      boolean renumbered = ArrangeConf.APPEND_RENUMBER.getBoolean(conf());
       int files = ShardOutputFormat.recordFiles(append.job());
-      WritePlan plan = WritePlan.of(append.job(), part, 1, append.found().bytes(), files);
-      printJson(new Result(plan, append.found().records(), renumbered, dry));
+      Map<String, Object> result =
+          Json.fields(WritePlan.of(append.job(), part, 1, append.found().bytes(), files));
+      result.put("records", append.found().records());
+      result.put("renumbered", ArrangeConf.APPEND_RENUMBER.getBoolean(conf()));
+      result.put("dryRun", dry);
+      printJson(result);
     }
     print(
         new Totals()

@@ -106,12 +106,9 @@ public final class LabelsCommand extends Command {
         results().digits(LabelCensus.text(label)).number(count).end();
       }
     }
-    if (labels.several() > 0) {
-      totals.show("records of several labels", labels.several());
-    }
-    if (bookkeeping > 0) {
-      totals.show(Totals.BOOKKEEPING, bookkeeping);
-    }
-    print(totals);
+    print(
+        totals
+            .showIfAny("records of several labels", labels.several())
+            .showIfAny(Totals.BOOKKEEPING, bookkeeping));
   }
 }

@@ -6,9 +6,7 @@ import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
-import dev.recordio.store.manifest.Manifest;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,78 +39,56 @@ public final class StatCommand extends StoreCommand {
     Store store = open();
     Snapshot snapshot = store.configured();
     StoreSizes sizes = StoreSizes.of(snapshot);
-    if (asJson()) {
-      printJson(snapshot, sizes);
-    } else {
-      printText(snapshot, sizes);
-    }
-    return ExitCode.OK;
-  }
-
-  private void printJson(Snapshot snapshot, StoreSizes sizes) {
-    Manifest manifest = snapshot.manifest();
-    var root = new LinkedHashMap<String, Object>();
-    root.put("store", snapshot.path().toString());
-    root.put("generation", snapshot.generation());
-    root.put("records", snapshot.length());
-    root.put("deleted", snapshot.deleted());
-    root.put("chunks", sizes.chunks());
-    root.put("storedBytes", sizes.storedBytes());
-    root.put("liveBytes", sizes.liveBytes());
-    root.put("utilisation", sizes.utilisation());
-    root.put("zrecordUtilisation", sizes.zrecordUtilisation());
-    root.put("chunkSize", manifest.chunkBytes());
-    if (sizes.rebalance() != null) {
-      root.put("rebalance", sizes.rebalance());
-    }
-    List<Map<String, Object>> fields = new ArrayList<>();
-    for (StoreSizes.FieldSize field : sizes.fields()) {
-      var node = new LinkedHashMap<String, Object>();
-      node.put("name", field.field().name());
-      node.put("type", field.field().type().toString());
-      node.put("codec", field.field().codec().toString());
-      node.put("rawBytes", field.rawBytes());
-      node.put("storedBytes", field.storedBytes());
-      if (field.estimated()) {
-        node.put("estimated", true);
-      }
-      fields.add(node);
-    }
-    root.put("fields", fields);
-    root.put("together", snapshot.schema().together());
-    printJson(root);
-  }
-
-  private void printText(Snapshot snapshot, StoreSizes sizes) {
-    Manifest manifest = snapshot.manifest();
-    var totals =
+    List<List<String>> together = snapshot.schema().together();
+    var fields = new ArrayList<Map<String, Object>>();
+    var result =
         new Totals()
+            .value("store", snapshot.path().toString())
             .count("generation", snapshot.generation())
             .count("records", snapshot.length())
             .count("deleted", snapshot.deleted())
             .count("chunks", sizes.chunks())
             .bytes("stored bytes", sizes.storedBytes())
             .bytes("live bytes", sizes.liveBytes())
-            .add("utilisation", percent(sizes.utilisation()))
-            .add("as zrecord counts it", percent(sizes.zrecordUtilisation()));
-    for (StoreSizes.FieldSize field : sizes.fields()) {
-      totals.add(
-          field.field().name(),
-          typeOf(field.field())
-              + ", "
-              + Totals.human(field.rawBytes())
-              + (field.storedBytes() == field.rawBytes()
-                  ? ""
-                  : " in " + Totals.human(field.storedBytes()))
-              + (field.estimated() ? ", estimated" : ""));
-    }
-    for (List<String> names : snapshot.schema().together()) {
-      totals.add("together", String.join(", ", names));
-    }
+            .show("utilisation", percent(sizes.utilisation()))
+            .value("utilisation", sizes.utilisation())
+            .show("as zrecord counts it", percent(sizes.zrecordUtilisation()))
+            .value("zrecordUtilisation", sizes.zrecordUtilisation())
+            .value("chunkSize", snapshot.manifest().chunkBytes());
     if (sizes.rebalance() != null) {
-      totals.add("rebalance", sizes.rebalance());
+      result.value("rebalance", sizes.rebalance());
     }
-    totals.print(out());
+    result.value("fields", fields).value("together", together);
+    for (StoreSizes.FieldSize field : sizes.fields()) {
+      fields.add(values(field));
+      result.show(field.field().name(), text(field));
+    }
+    together.forEach(names -> result.show("together", String.join(", ", names)));
+    if (sizes.rebalance() != null) {
+      result.show("rebalance", sizes.rebalance());
+    }
+    printResult(result);
+    return ExitCode.OK;
+  }
+
+  private static Map<String, Object> values(StoreSizes.FieldSize field) {
+    var values =
+        new Totals()
+            .value("name", field.field().name())
+            .value("type", field.field().type().toString())
+            .value("codec", field.field().codec().toString())
+            .value("rawBytes", field.rawBytes())
+            .value("storedBytes", field.storedBytes());
+    return (field.estimated() ? values.value("estimated", true) : values).values();
+  }
+
+  private static String text(StoreSizes.FieldSize field) {
+    boolean isSmaller = field.storedBytes() != field.rawBytes();
+    return typeOf(field.field())
+        + ", "
+        + Totals.human(field.rawBytes())
+        + (isSmaller ? " in " + Totals.human(field.storedBytes()) : "")
+        + (field.estimated() ? ", estimated" : "");
   }
 
   private static String percent(double part) {

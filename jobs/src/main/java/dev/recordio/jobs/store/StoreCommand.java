@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import dev.recordio.bytes.NameText;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Json;
@@ -18,7 +17,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Parameters;
 
@@ -83,11 +81,10 @@ public abstract class StoreCommand extends Command {
       printJson(plan, result);
       return;
     }
-    out()
-        .println(
-            result.values().stream()
-                .map(value -> NameText.escape(value.toString()))
-                .collect(Collectors.joining("\t")));
+    for (Object value : result.values()) {
+      results().text(value.toString());
+    }
+    results().end();
     if (isDryRun()) {
       say(plan.text());
     }

@@ -15,7 +15,7 @@ import java.util.Map;
  * is {@code -} in a line. Memory: one row.
  */
 public class ResultTable {
-  private static final String NONE = "-";
+  private static final char NONE = '-';
 
   /**
    * The columns of a table.
@@ -47,14 +47,18 @@ public class ResultTable {
   /** Adds a cell that is a number, whose digits are kept; or nothing, for null. */
   public ResultTable digits(String number) {
     begin();
-    byte[] bytes = (number == null ? NONE : number).getBytes(StandardCharsets.UTF_8);
-    line.drain(bytes, 0, bytes.length);
+    if (number == null) {
+      line.put(NONE);
+    } else {
+      byte[] bytes = number.getBytes(StandardCharsets.UTF_8);
+      line.drain(bytes, 0, bytes.length);
+    }
     return this;
   }
 
   /** Adds a cell that is a text; or nothing, for null. */
   public ResultTable text(String text) {
-    return digits(text == null ? NONE : NameText.escape(text));
+    return digits(text == null ? null : NameText.escape(text));
   }
 
   /** Adds a cell of several texts, with commas between. */

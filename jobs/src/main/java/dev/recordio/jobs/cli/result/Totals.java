@@ -53,6 +53,11 @@ public final class Totals {
     return show(name, grouped(value));
   }
 
+  /** A number for people alone, unless it is 0. */
+  public Totals showIfAny(String name, long value) {
+    return value == 0 ? this : show(name, value);
+  }
+
   /** A value for programs alone. */
   public Totals value(String key, Object value) {
     values.put(key, value);

@@ -177,14 +177,19 @@ public final class StatsCommand extends RowsCommand {
           .value("labelSum", stats.labelSum())
           .value("valueSum", stats.valueSum())
           .value("lines", stats.lines());
-      countIfAny(result, "rows with a weight", "weightedRows", stats.weightedRows());
-      countIfAny(result, "rows with a query id", "groupedRows", stats.groupedRows());
+      result
+          .showIfAny("rows with a weight", stats.weightedRows())
+          .showIfAny("rows with a query id", stats.groupedRows())
+          .value("weightedRows", stats.weightedRows())
+          .value("groupedRows", stats.groupedRows())
+          .value("groups", stats.groups())
+          .value("bareEntries", stats.bareEntries());
       if (stats.groupedRows() > 0) {
         result.show("query groups", stats.groups());
       }
-      result.value("groups", stats.groups());
-      countIfAny(result, "entries without value", "bareEntries", stats.bareEntries());
-      result.show("sum of values", Double.toString(stats.valueSum()));
+      result
+          .showIfAny("entries without value", stats.bareEntries())
+          .show("sum of values", Double.toString(stats.valueSum()));
       addLabels(result);
       result.count("malformed", stats.malformed());
       addRules(result, "malformedByRule", stats.faults());
@@ -207,13 +212,6 @@ public final class StatsCommand extends RowsCommand {
     private static void number(Totals result, String name, String key, BigInteger number) {
       result.show(name, number == null ? "-" : String.format(Locale.ROOT, "%,d", number));
       result.value(key, number);
-    }
-
-    private static void countIfAny(Totals result, String name, String key, long count) {
-      if (count > 0) {
-        result.show(name, count);
-      }
-      result.value(key, count);
     }
 
     private void addLabels(Totals totals) {
