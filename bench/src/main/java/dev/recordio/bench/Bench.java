@@ -239,7 +239,7 @@ public final class Bench implements Callable<Integer> {
         measure(part, said::add, outcomes);
       } catch (IOException | RuntimeException e) {
         failed = true;
-        said.add(part.name() + ": " + e);
+        said.add(part.name() + ": " + e.toString().strip());
       }
       List<Row> run = TableReport.rows(outcomes, machine, command());
       failed |= said.size() == before && !part.missing(run).isEmpty();

@@ -84,7 +84,7 @@ final class Check {
               row("pack --resize 256, further images", "cv2", "73959 B").goal(1).byCpu()),
           new Part(
               "shuffle-process",
-              new ShuffleProcessSuite()::stages,
+              new ShuffleProcessSuite()::stagesWithoutSort,
               SIZE,
               List.of(1_000_000L),
               0,

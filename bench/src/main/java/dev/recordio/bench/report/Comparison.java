@@ -42,11 +42,13 @@ public final class Comparison {
   private final Row now;
   private final Row recorded;
   private final boolean cpu;
+  private final boolean instead;
 
-  private Comparison(Row now, Row recorded, boolean cpu) {
+  private Comparison(Row now, Row recorded, boolean cpu, boolean instead) {
     this.now = now;
     this.recorded = recorded;
-    this.cpu = cpu;
+    this.cpu = cpu || instead;
+    this.instead = instead;
   }
 
   /**
@@ -59,7 +61,7 @@ public final class Comparison {
     List<Row> same = file.stream().filter(sameIn(now, "suite", "case", "peer", "record")).toList();
     List<Row> exact = same.stream().filter(sameIn(now, "facts")).toList();
     Row recorded = last(exact.isEmpty() ? same : exact);
-    return new Comparison(now, recorded, cpu || clockFails(now, recorded));
+    return new Comparison(now, recorded, cpu, !cpu && clockFails(now, recorded));
   }
 
   private static Predicate<Row> sameIn(Row row, String... columns) {
@@ -104,9 +106,15 @@ public final class Comparison {
     return cpu ? row.cpu() : row.wall();
   }
 
-  /** Whether the ratio is at least the goal. */
-  public boolean reaches(double goal) {
-    return ratio(now).median() >= goal;
+  /**
+   * Returns a goal and whether the median of now reaches it; only the goal where processor time
+   * compares instead of the clock, or the ratio proves nothing; {@code -} for 0, no goal.
+   */
+  private String goalReached(double goal) {
+    if (goal == 0 || instead || isVoid(now)) {
+      return goal(goal);
+    }
+    return goal(goal) + (ratio(now).median() >= goal ? " holds" : " missed");
   }
 
   /** Returns the cells for {@link #HEAD}; a goal of 0 is none. */
@@ -116,15 +124,14 @@ public final class Comparison {
         now.cell("peer"),
         SuiteTable.spread(ratio(now)),
         recorded == null ? "-" : SuiteTable.spread(ratio(recorded)),
-        goal == 0 ? "-" : goal(goal) + (reaches(goal) ? " holds" : " missed"),
+        goalReached(goal),
         note());
   }
 
   /** Returns the cells of a row that was not run. */
   public static List<String> notRun(
       String suite, String name, String peer, String record, double goal) {
-    return List.of(
-        title(suite, name, record), peer, "-", "-", goal == 0 ? "-" : goal(goal), "not run");
+    return List.of(title(suite, name, record), peer, "-", "-", goal(goal), "not run");
   }
 
   /** Returns a table in Markdown. */
@@ -140,7 +147,7 @@ public final class Comparison {
   }
 
   private static String goal(double goal) {
-    return String.format(Locale.ROOT, "%.2f", goal);
+    return goal == 0 ? "-" : String.format(Locale.ROOT, "%.2f", goal);
   }
 
   private String note() {

@@ -47,12 +47,22 @@ public final class ShuffleProcessSuite implements Suite {
 
   @Override
   public List<Stage> stages(Settings settings) {
+    return stages(settings, true);
+  }
+
+  /** Returns the stages without TeraSort, which takes long to prepare. */
+  public List<Stage> stagesWithoutSort(Settings settings) {
+    return stages(settings, false);
+  }
+
+  private List<Stage> stages(Settings settings, boolean sort) {
     return Records.byCount(
-        settings, (conf, payloads, folder) -> shuffles(settings, conf, payloads, folder));
+        settings, (conf, payloads, folder) -> shuffles(settings, sort, conf, payloads, folder));
   }
 
   private List<Trial> shuffles(
-      Settings settings, Configuration conf, Payloads payloads, Path folder) throws IOException {
+      Settings settings, boolean sort, Configuration conf, Payloads payloads, Path folder)
+      throws IOException {
     var launcher = new Launcher(settings.definitions());
     var input = new Path(folder, "ordered.rec");
     var output = new Path(folder, "shuffled");
@@ -72,11 +82,13 @@ public final class ShuffleProcessSuite implements Suite {
             written);
     String name = payloads.count() + " records";
     var trials = new ArrayList<Trial>();
-    var sort = new TeraSortProcess(payloads, local(folder), threads(settings), shards.size());
-    Subject sorted = sort.subject();
-    sorted.time();
-    sort.verify();
-    trials.add(Records.trial(name(), name, payloads, ours, sorted));
+    if (sort) {
+      var terasort = new TeraSortProcess(payloads, local(folder), threads(settings), shards.size());
+      Subject sorted = terasort.subject();
+      sorted.time();
+      terasort.verify();
+      trials.add(Records.trial(name(), name, payloads, ours, sorted));
+    }
     if (payloads.count() <= MOST_IN_PYTHON) {
       var rec = new Path(folder, "python.rec");
       Subject loop = PythonShuffle.of(local(input), local(rec), payloads.count());

@@ -2,8 +2,6 @@
 package dev.recordio.bench.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bench.report.Comparison.Verdict;
 import java.util.Arrays;
@@ -94,11 +92,16 @@ class ComparisonTest {
   }
 
   @Test
-  void aGoalHoldsOrIsMissed() {
-    Comparison compared = Comparison.of(row(0.4, 0.5, 0.6), List.of(), false);
-    assertTrue(compared.reaches(0.5));
-    assertFalse(compared.reaches(0.51));
-    assertEquals("0.51 missed", compared.cells(0.51).get(Comparison.HEAD.indexOf("goal")));
+  void aGoalHoldsOrIsMissedWhereTheRatioProvesIt() {
+    assertEquals("0.50 holds", goal(row(0.4, 0.5, 0.6), 0.5));
+    assertEquals("0.51 missed", goal(row(0.4, 0.5, 0.6), 0.51));
+    assertEquals("0.50", goal(row(0.4, 0.5, 0.6, "void=ratio: load 9.0"), 0.5));
+    assertEquals("0.50", goal(byCpu(0.4, 0.5, 0.6, "ratio: load 9.0"), 0.5));
+  }
+
+  private static String goal(Row now, double goal) {
+    Comparison compared = Comparison.of(now, List.of(), false);
+    return compared.cells(goal).get(Comparison.HEAD.indexOf("goal"));
   }
 
   @Test
