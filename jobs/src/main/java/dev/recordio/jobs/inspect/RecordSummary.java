@@ -4,20 +4,24 @@ package dev.recordio.jobs.inspect;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.jobs.job.FieldsWritable;
+import dev.recordio.jobs.tally.FrequencySketch;
 import dev.recordio.jobs.tally.LogHistogram;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** What info reports of records; summaries of parts can be merged. */
 public final class RecordSummary extends FieldsWritable {
-  /** With more different labels than this, labels are no longer counted. */
-  static final int MAX_LABELS = 1000;
+  /** How many different labels are counted exactly. */
+  private static final int MAX_LABELS = 1 << 17;
+
+  /** How many of them are listed: the most frequent ones. */
+  private static final int LISTED_LABELS = 1000;
 
   /** How many bytes of a payload are looked at: an image header with two labels. */
   public static final int START_BYTES = InsightFaceDialect.BOOKKEEPING_BYTES;
 
   private LogHistogram lengths = new LogHistogram();
-  private TreeMap<Float, Long> labels = new TreeMap<>();
+  private FrequencySketch labels = new FrequencySketch(MAX_LABELS);
 
   private long records;
   private long payloadBytes;
@@ -26,7 +30,6 @@ public final class RecordSummary extends FieldsWritable {
   private long maxLength;
   private long imageRecords;
   private long maxLabels;
-  private boolean moreLabels;
   private FaceSummary faces = new FaceSummary();
 
   /** Returns what finds InsightFace sets, if it is told where files begin. */
@@ -52,9 +55,9 @@ public final class RecordSummary extends FieldsWritable {
     lengths.add(length);
     if (hasImageHeader(start, length)) {
       imageRecords++;
-      int labels = (ImageRecordHeader.bytesOf(start, 0) - ImageRecordHeader.FIXED_BYTES) / 4;
-      maxLabels = Math.max(maxLabels, Math.max(1, labels));
-      countLabel(ImageRecordHeader.firstLabel(start), 1);
+      int more = (ImageRecordHeader.bytesOf(start, 0) - ImageRecordHeader.FIXED_BYTES) / 4;
+      maxLabels = Math.max(maxLabels, Math.max(1, more));
+      labels.add(FrequencySketch.key(ImageRecordHeader.firstLabel(start)));
     }
   }
 
@@ -68,14 +71,6 @@ public final class RecordSummary extends FieldsWritable {
         && ImageRecordHeader.highKey(start) == 0;
   }
 
-  private void countLabel(float label, long count) {
-    if (labels.size() < MAX_LABELS || labels.containsKey(label)) {
-      labels.merge(label, count, Long::sum);
-    } else {
-      moreLabels = true;
-    }
-  }
-
   /** Adds the records of another summary. */
   public void add(RecordSummary other) {
     records += other.records;
@@ -85,9 +80,8 @@ public final class RecordSummary extends FieldsWritable {
     maxLength = Math.max(maxLength, other.maxLength);
     imageRecords += other.imageRecords;
     maxLabels = Math.max(maxLabels, other.maxLabels);
-    moreLabels |= other.moreLabels;
     lengths.add(other.lengths);
-    other.labels.forEach(this::countLabel);
+    labels.add(other.labels);
     faces.add(other.faces);
   }
 
@@ -140,11 +134,13 @@ public final class RecordSummary extends FieldsWritable {
 
   /** Returns how often each first label occurs; incomplete when {@link #moreLabels}. */
   Map<Float, Long> labels() {
-    return labels;
+    var listed = new TreeMap<Float, Long>();
+    labels.top(LISTED_LABELS).forEach(label -> listed.put(label.number(), label.count()));
+    return listed;
   }
 
   boolean moreLabels() {
-    return moreLabels;
+    return labels.size() > LISTED_LABELS;
   }
 
   /** Returns the bytes of payloads. */

@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -32,8 +32,15 @@ enum InputKind {
   /** A record store. */
   STORE;
 
-  private static final Pattern LIBSVM = Pattern.compile("libsvm|svm|svmlight");
-  private static final Pattern LIBFM = Pattern.compile("libfm|ffm|libffm");
+  private static final Map<String, String> FORMATS =
+      Map.of(
+          "csv", "csv",
+          "libsvm", "libsvm",
+          "svm", "libsvm",
+          "svmlight", "libsvm",
+          "libfm", "libfm",
+          "libffm", "libfm",
+          "ffm", "libfm");
 
   private static final int LOOK = 4096;
 
@@ -47,7 +54,8 @@ enum InputKind {
     if (conf.get(LibSvmConf.FORMAT.key()) != null) {
       return ROWS;
     }
-    if (paths.size() == 1 && isStore(conf, paths.get(0))) {
+    Path path = paths.get(0);
+    if (paths.size() == 1 && path.getFileSystem(conf).exists(new StorePaths(path).manifests())) {
       return STORE;
     }
     FileStatus first = null;
@@ -55,21 +63,18 @@ enum InputKind {
       first = first == null || first.getLen() == 0 && file.getLen() > 0 ? file : first;
     }
     if (first == null) {
-      throw new FileNotFoundException("the input has no files: " + paths.get(0));
+      throw new FileNotFoundException("the input has no files: " + path);
     }
     String suffix = suffix(first.getPath().getName());
-    if (suffix.equals("rec")) {
+    String format = FORMATS.get(suffix);
+    if (first.getLen() > 0 && !suffix.equals("rec")) {
+      format = format(conf, first.getPath(), format);
+    }
+    if (format == null) {
       return RECORDS;
     }
-    String named = format(suffix);
-    if (first.getLen() == 0) {
-      return named == null ? RECORDS : rows(conf, named);
-    }
-    return of(conf, first.getPath(), named);
-  }
-
-  private static boolean isStore(Configuration conf, Path path) throws IOException {
-    return path.getFileSystem(conf).exists(new StorePaths(path).manifests());
+    LibSvmConf.FORMAT.set(conf, format);
+    return ROWS;
   }
 
   /** Returns the ending of a name, without the one of a codec. */
@@ -78,22 +83,14 @@ enum InputKind {
     return plain.substring(plain.lastIndexOf('.') + 1);
   }
 
-  /** Returns the format that files with such names have; null when it is not known. */
-  private static String format(String suffix) {
-    return suffix.equals("csv")
-        ? "csv"
-        : LIBSVM.matcher(suffix).matches()
-            ? "libsvm"
-            : LIBFM.matcher(suffix).matches() ? "libfm" : null;
-  }
-
-  private static InputKind of(Configuration conf, Path file, String named) throws IOException {
+  /** Returns the format that a file has by its first bytes and its name; null for records. */
+  private static String format(Configuration conf, Path file, String named) throws IOException {
     try (ChunkReader in = InputOpener.pieces(conf, new InputRange(file, 0, Long.MAX_VALUE))) {
       in.fill(0, LOOK, LOOK);
       byte[] head = in.buffer();
       int length = Math.min(LOOK, in.filled());
       if (FileSignature.of(head, length) == FileSignature.RECORD_IO) {
-        return RECORDS;
+        return null;
       }
       if (length > 0 && !RowInputs.isText(conf, file)) {
         throw new MalformedRecordException(
@@ -105,7 +102,7 @@ enum InputKind {
             "bytes of another kind" + FileSignature.hint(head, length));
       }
       String text = new String(head, 0, length, StandardCharsets.UTF_8);
-      return rows(conf, named == null ? guess(file, text) : named);
+      return named == null ? guess(file, text) : named;
     }
   }
 
@@ -115,16 +112,8 @@ enum InputKind {
     if (format == null || format.equals(usual)) {
       return usual;
     }
-    Notes.say(
-        NameText.shown(file.toString())
-            + " is taken for "
-            + format
-            + ", by its first line; --format says otherwise");
+    String name = NameText.shown(file.toString());
+    Notes.say(name + " is taken for " + format + ", by its first line; --format says otherwise");
     return format;
-  }
-
-  private static InputKind rows(Configuration conf, String format) {
-    LibSvmConf.FORMAT.set(conf, format);
-    return ROWS;
   }
 }

@@ -46,9 +46,9 @@ final class Labels {
 
   /** Counts the next label. */
   static void add(float label, FrequencySketch labels, RunTally order) {
-    int bits = Float.floatToIntBits(label == 0 ? 0f : label); // -0 is 0
-    labels.add(bits);
-    order.add(bits);
+    long key = FrequencySketch.key(label);
+    labels.add(key);
+    order.add(key);
   }
 
   /** Whether nothing has a label. */
@@ -76,20 +76,16 @@ final class Labels {
     return label == (long) label ? Long.toString((long) label) : Float.toString(label);
   }
 
-  private static float label(FrequencySketch.Entry label) {
-    return Float.intBitsToFloat((int) label.key());
-  }
-
   /** Returns a label as briefly as it can be. */
   private String brief(FrequencySketch.Entry label) {
-    String name = names.of(label(label));
-    return name == null ? text(label(label)) : name;
+    String name = names.of(label.number());
+    return name == null ? text(label.number()) : name;
   }
 
   /** Returns a label with its name, if it has one. */
   private String named(FrequencySketch.Entry label) {
-    String text = text(label(label));
-    return names.of(label(label)) == null ? text : brief(label) + " (" + text + ")";
+    String text = text(label.number());
+    return names.of(label.number()) == null ? text : brief(label) + " (" + text + ")";
   }
 
   /** Adds the most frequent labels and the score to the main figures. */
@@ -98,10 +94,10 @@ final class Labels {
     var list = new ArrayList<Map<String, Object>>();
     for (FrequencySketch.Entry label : top) {
       var one = new LinkedHashMap<String, Object>();
-      one.put("label", label(label));
+      one.put("label", label.number());
       one.put(Texts.plural(noun), label.count());
-      if (names.of(label(label)) != null) {
-        one.put("name", names.of(label(label)));
+      if (names.of(label.number()) != null) {
+        one.put("name", names.of(label.number()));
       }
       list.add(one);
     }

@@ -10,7 +10,6 @@ import dev.recordio.jobs.run.output.NewOutput;
 import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.jobs.run.output.RealPath;
 import java.io.Closeable;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -33,13 +32,7 @@ final class PageFile implements Closeable {
   private final Path file;
   private final OutputClaim claim;
 
-  /**
-   * Claims the file, and checks, before any work, that it can be written.
-   *
-   * @throws FileNotFoundException when the file exists, and an input does not
-   * @throws UsageException when it is a folder, holds something else than a page, or can't be made;
-   *     or when another command writes it
-   */
+  /** Claims the file, and checks, before any work, that it can be written. */
   PageFile(Configuration conf, Path file, List<Path> inputs) throws IOException {
     this.conf = conf;
     this.file = file;
@@ -73,10 +66,8 @@ final class PageFile implements Closeable {
   }
 
   /**
-   * Checks that the page will not be among the files of an input.
-   *
-   * @throws UsageException when it is in a folder that is an input, or a glob matches it, and it is
-   *     not hidden
+   * Checks that the page will not be among the files of an input: in its folder, or matched by its
+   * glob, and not hidden.
    */
   void checkOutside(List<Path> inputs) throws IOException {
     for (Path input : inputs) {
@@ -90,7 +81,6 @@ final class PageFile implements Closeable {
     }
   }
 
-  /** Writes the page. */
   void write(String html) throws IOException {
     try (var whole = new FileReplacement(conf, file, UUID.randomUUID().toString())) {
       whole.out().write(html.getBytes(StandardCharsets.UTF_8));
@@ -99,7 +89,6 @@ final class PageFile implements Closeable {
     }
   }
 
-  /** Gives the file back. */
   @Override
   public void close() {
     claim.close();

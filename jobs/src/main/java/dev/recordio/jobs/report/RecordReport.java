@@ -3,7 +3,6 @@ package dev.recordio.jobs.report;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.Notes;
-import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.jobs.cli.result.TypedCommand;
 import dev.recordio.jobs.inspect.RecordSummary;
 import dev.recordio.jobs.rows.LabelNames;
@@ -34,7 +33,6 @@ final class RecordReport implements Report {
   private final long damaged;
   private final Map<FileHealth.Index, Long> indexes = new EnumMap<>(FileHealth.Index.class);
   private final Sample sample;
-  private final int splits;
   private final String severalLabels;
   private final Labels labels;
   private final Health health = new Health();
@@ -60,7 +58,6 @@ final class RecordReport implements Report {
       indexes.put(state, fileHealth.stream().filter(file -> file.index() == state).count());
     }
     sample = new Sample(conf, all.sample, images.isMost());
-    splits = Report.splits(conf, files, SplitPlanner.uncompressed(conf));
     check(conf);
     severalLabels = summary.severalLabels(files.size()); // once the sets are known
     if (severalLabels != null) {
@@ -85,7 +82,6 @@ final class RecordReport implements Report {
     return damaged;
   }
 
-  /** Returns the number of records that could be read. */
   long records() {
     return summary.records();
   }
@@ -179,7 +175,6 @@ final class RecordReport implements Report {
     page.figure("records", Texts.count(records()))
         .figure("bytes", Texts.bytes(bytes))
         .figure("files", Texts.count(files.size()))
-        .figure("splits", Texts.count(splits))
         .figure("mean record", Texts.bytes(mean));
     if (!labels.isEmpty()) {
       page.figure("labels", labels.distinct());
@@ -223,7 +218,6 @@ final class RecordReport implements Report {
     figures.put("maxLength", summary.maxLength());
     figures.put("imageHeaders", summary.imageRecords());
     labels.addTo(figures);
-    figures.put("splits", splits);
     Map<String, Long> states = new LinkedHashMap<>();
     indexes.forEach((state, count) -> states.put(state.name().toLowerCase(Locale.ROOT), count));
     figures.put("indexes", states);

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.report;
 
 import dev.recordio.conf.Notes;
-import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.rows.LabelNames;
 import dev.recordio.jobs.rows.RowStats;
@@ -33,7 +32,6 @@ final class RowReport implements Report {
   private final IndexBaseChoice base;
   private final String columns;
   private final Labels labels;
-  private final int splits;
   private final Health health = new Health();
 
   private RowReport(Configuration conf, SegmentTable segments, StatsJob job) throws IOException {
@@ -55,7 +53,6 @@ final class RowReport implements Report {
     base = IndexBaseChoice.of(settings, stats);
     columns = Texts.say("%,d", stats.columns(base.base()));
     labels = new Labels(all.labels, all.order, "row", LabelNames.NONE);
-    splits = Report.splits(conf, segments.files(), RowInputs.splittable(conf, settings));
     check();
     job.faults().forEach(one -> health.problem(one.path(), one.offset(), one.reason()));
     health.further(stats.malformed() - job.faults().size());
@@ -71,7 +68,6 @@ final class RowReport implements Report {
     }
   }
 
-  /** Returns the number of rows. */
   long rows() {
     return stats.rows();
   }
@@ -125,7 +121,6 @@ final class RowReport implements Report {
         .figure("values", Texts.count(stats.nnz()))
         .figure("columns", columns)
         .figure("bytes", Texts.bytes(segments.bytes()))
-        .figure("splits", Texts.count(splits))
         .figure("labels", labels.distinct());
     if (stats.groupedRows() > 0) {
       page.figure("query groups", Texts.count(stats.groups()));
@@ -249,7 +244,6 @@ final class RowReport implements Report {
     figures.put("groups", stats.groups());
     figures.put("malformed", stats.malformed());
     labels.addTo(figures);
-    figures.put("splits", splits);
     return figures;
   }
 }

@@ -50,7 +50,6 @@ final class StoreReport implements Report {
     }
   }
 
-  /** Returns the number of records. */
   long records() {
     return snapshot.length();
   }

@@ -3,16 +3,13 @@ package dev.recordio.jobs.rows;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.recordio.jobs.tally.FrequencySketch;
 import dev.recordio.sparse.CsrBlock;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.io.Writable;
 
 /**
  * The smallest and the largest label, and how often each occurs, as long as there are at most 1000.
@@ -21,15 +18,12 @@ import org.apache.hadoop.io.Writable;
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
-public final class LabelCounts implements Writable {
+public final class LabelCounts {
   /** The maximum number of different labels that are counted. */
   public static final int MOST = 1000;
 
-  private static final int SLOTS = 1 << 12;
-
-  private final int[] keys = new int[SLOTS]; // bits of the label; unused where the count is 0
-  private final long[] counts = new long[SLOTS];
-  private int distinct;
+  private FrequencySketch labels = new FrequencySketch(MOST);
+  private boolean tooMany;
   private float min = Float.POSITIVE_INFINITY;
   private float max = Float.NEGATIVE_INFINITY;
 
@@ -46,59 +40,28 @@ public final class LabelCounts implements Writable {
       labels.range(min, max);
     }
     if (counts == null) {
-      labels.distinct = MOST + 1;
+      labels.tooMany = true;
     } else {
       counts.forEach((label, count) -> labels.add(Float.parseFloat(label), count));
     }
     return labels;
   }
 
-  @InterfaceAudience.Private
-  @Override
-  public void write(DataOutput out) throws IOException {
-    out.writeFloat(min);
-    out.writeFloat(max);
-    out.writeInt(distinct);
-    for (int slot = 0; slot < SLOTS; slot++) {
-      if (counts[slot] > 0) {
-        out.writeInt(slot);
-        out.writeInt(keys[slot]);
-        out.writeLong(counts[slot]);
-      }
-    }
-    out.writeInt(SLOTS);
-  }
-
-  @InterfaceAudience.Private
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    min = in.readFloat();
-    max = in.readFloat();
-    distinct = in.readInt();
-    for (int slot = in.readInt(); slot < SLOTS; slot = in.readInt()) {
-      keys[slot] = in.readInt();
-      counts[slot] = in.readLong();
-    }
-  }
-
   /** Adds the labels of rows {@code begin .. end}. */
   public void add(CsrBlock block, int begin, int end) {
-    float[] labels = block.labels();
+    float[] all = block.labels();
     for (int r = begin; r < end; r++) {
-      add(labels[r], 1);
+      add(all[r], 1);
     }
   }
 
   /** Adds all labels of another part of the input. */
   public void add(LabelCounts other) {
     range(other.min, other.max);
-    if (other.distinct > MOST) {
-      distinct = other.distinct;
-    }
-    for (int slot = 0; slot < SLOTS; slot++) {
-      if (other.counts[slot] > 0) {
-        add(Float.intBitsToFloat(other.keys[slot]), other.counts[slot]);
-      }
+    tooMany |= other.tooMany;
+    if (!tooMany) {
+      labels.add(other.labels);
+      tooMany = !labels.isExact();
     }
   }
 
@@ -109,19 +72,10 @@ public final class LabelCounts implements Writable {
 
   private void add(float label, long count) {
     range(label, label);
-    if (distinct > MOST) {
-      return;
+    if (!tooMany) {
+      labels.add(FrequencySketch.key(label), count);
+      tooMany = !labels.isExact();
     }
-    int key = Float.floatToIntBits(label == 0 ? 0f : label); // -0 is 0
-    int slot = (key * 0x9E3779B9) >>> 20;
-    while (counts[slot] > 0 && keys[slot] != key) {
-      slot = (slot + 1) & (SLOTS - 1);
-    }
-    if (counts[slot] == 0) {
-      distinct++;
-      keys[slot] = key;
-    }
-    counts[slot] += count;
   }
 
   /** Returns the smallest label, null when there is none. */
@@ -139,15 +93,11 @@ public final class LabelCounts implements Writable {
   /** Returns the rows of each label, in the order of labels; null when there are too many. */
   @JsonProperty("counts")
   public Map<String, Long> counts() {
-    if (distinct > MOST) {
+    if (tooMany) {
       return null;
     }
     var sorted = new TreeMap<Float, Long>();
-    for (int slot = 0; slot < SLOTS; slot++) {
-      if (counts[slot] > 0) {
-        sorted.put(Float.intBitsToFloat(keys[slot]), counts[slot]);
-      }
-    }
+    labels.entries().forEach(label -> sorted.put(label.number(), label.count()));
     var named = new LinkedHashMap<String, Long>();
     sorted.forEach((label, count) -> named.put(text(label), count));
     return named;

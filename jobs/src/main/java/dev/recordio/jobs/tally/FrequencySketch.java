@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.tally;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.hadoop.io.Writable;
 
 /**
  * How often each key occurs, in bounded memory: exact up to a number of different keys. Beyond it,
@@ -16,7 +12,7 @@ import org.apache.hadoop.io.Writable;
  * (Misra and Gries, in batches): a key may then have up to {@link #error} more than it is said to
  * have, at most two {@code capacity}-ths of all.
  */
-public final class FrequencySketch implements Writable {
+public final class FrequencySketch {
   private static final int MIN_SLOTS = 16;
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -27,11 +23,7 @@ public final class FrequencySketch implements Writable {
   private long total;
   private long error;
 
-  /**
-   * Creates one without keys.
-   *
-   * @param capacity the number of different keys that are counted exactly
-   */
+  /** Creates one that counts so many different keys exactly. */
   public FrequencySketch(int capacity) {
     this.capacity = capacity;
   }
@@ -39,41 +31,28 @@ public final class FrequencySketch implements Writable {
   /** Creates one to read into. */
   FrequencySketch() {}
 
-  @Override
-  public void write(DataOutput out) throws IOException {
-    out.writeInt(capacity);
-    out.writeLong(total);
-    out.writeLong(error);
-    List<Entry> entries = entries();
-    entries.sort(Comparator.comparingLong(Entry::key)); // slots depend on the order of additions
-    out.writeInt(entries.size());
-    for (Entry entry : entries) {
-      out.writeLong(entry.key());
-      out.writeLong(entry.count());
+  /** A key, and how often it occurs, at least. */
+  public record Entry(long key, long count) {
+    /** Returns the float whose {@link FrequencySketch#key} it is. */
+    public float number() {
+      return Float.intBitsToFloat((int) key);
     }
   }
 
-  @Override
-  public void readFields(DataInput in) throws IOException {
-    capacity = in.readInt();
-    total = in.readLong();
-    error = in.readLong();
-    for (int left = in.readInt(); left > 0; left--) {
-      put(in.readLong(), in.readLong());
-    }
+  /** Returns the key of a float; -0 has the key of 0. */
+  public static long key(float number) {
+    return Float.floatToIntBits(number == 0 ? 0f : number);
   }
-
-  /**
-   * A key with its count.
-   *
-   * @param count how often it occurs, at least
-   */
-  public record Entry(long key, long count) {}
 
   /** Counts a key once more. */
   public void add(long key) {
-    total++;
-    put(key, 1);
+    add(key, 1);
+  }
+
+  /** Counts a key so many times more. */
+  public void add(long key, long count) {
+    total += count;
+    put(key, count);
   }
 
   /** Adds what another sketch has counted. */

@@ -37,13 +37,11 @@ public final class RecordSample {
   }
 
   private SortedSet<Drawn> records = new TreeSet<>();
-  private transient long seed;
   private transient String path;
   private transient long key;
 
   /** Begins a file, or a part of one, whose records follow. */
-  public void begin(long drawSeed, String file) {
-    seed = drawSeed;
+  public void begin(long seed, String file) {
     path = file;
     key = Draws.mix(seed ^ hash(file.substring(file.lastIndexOf('/') + 1)));
   }

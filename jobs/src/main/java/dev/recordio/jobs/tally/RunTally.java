@@ -17,27 +17,30 @@ public final class RunTally {
 
   /** Appends a number. */
   public void add(long number) {
-    count++;
+    add(number, 1);
+  }
+
+  private void add(long number, long length) {
+    count += length;
     if (runs > 0 && number == last) {
-      lastRun++;
+      lastRun += length;
       return;
     }
     if (runs == 0) {
       first = number;
-    } else {
-      endLast(lastRun);
     }
+    endLast();
     runs++;
     last = number;
-    lastRun = 1;
+    lastRun = length;
   }
 
-  /** The last run ends with a length, as another one follows. */
-  private void endLast(long length) {
+  /** The last run has its length, as another one follows. */
+  private void endLast() {
     if (runs == 1) {
-      firstRun = length;
-    } else {
-      inner.add(length);
+      firstRun = lastRun;
+    } else if (runs > 1) {
+      inner.add(lastRun);
     }
   }
 
@@ -46,28 +49,15 @@ public final class RunTally {
     if (next.runs == 0) {
       return;
     }
-    count += next.count;
-    long nextFirstRun = next.runs == 1 ? next.lastRun : next.firstRun;
-    if (runs == 0) {
-      first = next.first;
-      firstRun = next.firstRun;
-      runs = next.runs;
-    } else if (last == next.first && next.runs == 1) {
-      lastRun += nextFirstRun;
-      return;
-    } else if (last == next.first) {
-      endLast(lastRun + nextFirstRun);
+    add(next.first, next.runs == 1 ? next.lastRun : next.firstRun);
+    if (next.runs > 1) {
+      endLast();
+      inner.add(next.inner);
+      count += next.count - next.firstRun;
       runs += next.runs - 1;
-    } else {
-      endLast(lastRun);
-      if (next.runs > 1) {
-        inner.add(nextFirstRun);
-      }
-      runs += next.runs;
+      last = next.last;
+      lastRun = next.lastRun;
     }
-    inner.add(next.inner);
-    last = next.last;
-    lastRun = next.lastRun;
   }
 
   /** Returns the pairs of neighbours. */
