@@ -2,6 +2,7 @@
 package dev.recordio.jobs.rows;
 
 import dev.recordio.conf.Notes;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.FileNotFoundException;
@@ -76,8 +77,12 @@ public final class LabelNames {
 
   private static Map<Integer, String> read(Configuration conf, Path file) throws IOException {
     var names = new TreeMap<Integer, String>();
+    FileSystem fs = file.getFileSystem(conf);
+    if (!Files.isThere(fs, file)) {
+      return names; // before anything of JSON is loaded
+    }
     try {
-      Manifest manifest = JsonFiles.read(file.getFileSystem(conf), file, Manifest.class);
+      Manifest manifest = JsonFiles.read(fs, file, Manifest.class);
       if (manifest.labels != null) {
         manifest.labels.forEach((name, label) -> names.put(label, name));
       }
