@@ -4,6 +4,7 @@ package dev.recordio.fuzz;
 import static dev.recordio.testing.Faults.Call.READ;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
@@ -52,14 +53,16 @@ class IndexedSplitsFuzzTest implements FileSystemUnderTest {
   @Test
   void splitsHoldTheRecordsAskedForOnceEach() throws IOException {
     fuzz.until("splits", 54_000, this::input);
+    assertTrue(!fuzz.isWhole() || fuzz.counted("short reads") > 0);
   }
 
   private void input(SplittableRandom random) throws Exception {
     int files = random.nextInt(3);
+    Faults.Rule shortReads = null;
     conf = files == 0 ? LocalFiles.raw() : LocalFiles.checked();
     if (files == 2) {
       var faults = new Faults();
-      faults.on(READ).gives(Faults.upTo(random.split()));
+      shortReads = faults.on(READ).gives(Faults.upTo(random.split()));
       faults.replaceLocal(conf, false);
     }
     fuzz.count(List.of("raw", "checksummed", "short-read").get(files) + " inputs", 1);
@@ -67,6 +70,7 @@ class IndexedSplitsFuzzTest implements FileSystemUnderTest {
     for (int jobs = 0; jobs < 4; jobs++) {
       job(input, random);
     }
+    fuzz.count("short reads", shortReads == null ? 0 : shortReads.injected());
   }
 
   private void job(IndexedInput input, SplittableRandom random) throws Exception {

@@ -52,6 +52,12 @@ public final class Faults {
 
   private static final Map<String, Faults> SCRIPTS = new ConcurrentHashMap<>();
 
+  /** The settings, {@code key=value}, by which the files of HDFS are faulty in another process. */
+  public static final List<String> ON_HDFS =
+      List.of(
+          "fs.hdfs.impl=" + FaultyFileSystem.class.getName(),
+          FaultyFileSystem.TARGET + "=org.apache.hadoop.hdfs.DistributedFileSystem");
+
   private static final AtomicInteger MADE = new AtomicInteger();
 
   private final List<Rule> rules = new CopyOnWriteArrayList<>();
@@ -107,30 +113,54 @@ public final class Faults {
     }
   }
 
+  /**
+   * A call that is made.
+   *
+   * @param bytes how many it is to read or write
+   * @param below the file system that makes it
+   * @param stream the one of that; null where there is none
+   * @param position how much of the file has been read or written by it
+   */
+  public record Event(
+      Call call, Path file, long bytes, FileSystem below, Closeable stream, long position) {}
+
   /** What else a test does when a call is made, in its thread. */
   @FunctionalInterface
   public interface Action {
-    /**
-     * Does it; what it throws, the call throws.
-     *
-     * @param bytes how many the call would read or write
-     */
-    void at(Path file, long bytes) throws IOException, InterruptedException;
+    /** Does it; what it throws, the call throws. */
+    void at(Event event) throws IOException, InterruptedException;
   }
 
   /** Says how many bytes of those that are asked a call gets; it may throw instead. */
   private interface Effect {
-    long on(Path file, long bytes) throws IOException, InterruptedException;
+    long on(Event event, long bytes) throws IOException, InterruptedException;
+  }
+
+  /** Rules for another process, made by the name of their class. */
+  public interface Script {
+    /** Adds them, by the words that follow the name. */
+    void write(Faults faults, List<String> words) throws IOException;
+  }
+
+  /** Leaves a file in a folder once a call is done, and waits until it is interrupted. */
+  static final class Stalling implements Script {
+    @Override
+    public void write(Faults faults, List<String> words) {
+      var folder = java.nio.file.Path.of(words.get(2));
+      faults
+          .on(words.get(1), Call.valueOf(words.get(0)))
+          .afterwards()
+          .does(
+              event -> {
+                Files.createTempFile(folder, "stalled", null);
+                new CountDownLatch(1).await();
+              });
+    }
   }
 
   /** A call that can be made, with the number of bytes that it may read or write. */
   interface Step<T> {
     T run(long bytes) throws IOException;
-  }
-
-  /** A call that has a result. */
-  interface Get<T> {
-    T get() throws IOException;
   }
 
   /** A call without one. */
@@ -142,7 +172,7 @@ public final class Faults {
   public final class Rule {
     private final Set<Call> calls;
     private final PathMatcher files; // null: all
-    private Effect effect = (file, bytes) -> bytes;
+    private Effect effect = (event, bytes) -> bytes;
     private boolean afterwards;
     private boolean once;
     private long first;
@@ -164,7 +194,7 @@ public final class Faults {
 
     private Rule number(long number, boolean alone) {
       synchronized (Faults.this) {
-        effect = (file, bytes) -> bytes;
+        effect = (event, bytes) -> bytes;
         afterwards = false;
         first = number;
         once = alone;
@@ -208,8 +238,8 @@ public final class Faults {
     /** The call throws this. */
     public Rule fails(Function<Path, ? extends IOException> failure) {
       return set(
-          (file, bytes) -> {
-            throw failure.apply(file);
+          (event, bytes) -> {
+            throw failure.apply(event.file());
           });
     }
 
@@ -230,14 +260,14 @@ public final class Faults {
 
     /** Reads get so many of the bytes that they ask for, none at the end; a status, that length. */
     public Rule gives(LongUnaryOperator bytes) {
-      return set((file, asked) -> bytes.applyAsLong(asked));
+      return set((event, asked) -> bytes.applyAsLong(asked));
     }
 
     /** The test does something first, or {@linkplain #afterwards afterwards}. */
     public Rule does(Action action) {
       return set(
-          (file, bytes) -> {
-            action.at(file, bytes);
+          (event, bytes) -> {
+            action.at(event);
             return bytes;
           });
     }
@@ -245,7 +275,7 @@ public final class Faults {
     /** The call waits until its thread is interrupted, and throws. */
     public Rule stalls() {
       return does(
-          (file, bytes) -> {
+          event -> {
             stalled.countDown();
             new CountDownLatch(1).await();
           });
@@ -255,7 +285,7 @@ public final class Faults {
     public Rule stallsUntilClosed() {
       CountDownLatch end = closed;
       return does(
-          (file, bytes) -> {
+          event -> {
             stalled.countDown();
             awaitWhateverComes(end);
             throw new IOException("injected fault");
@@ -401,7 +431,12 @@ public final class Faults {
    * of this machine, once they are done, and wait until they are interrupted.
    */
   public static String stalling(Call call, String glob, java.nio.file.Path folder) {
-    return KEY + "=" + String.join(" ", call.name(), glob, folder.toString());
+    return script(Stalling.class, call.name(), glob, folder.toString());
+  }
+
+  /** Returns a setting, {@code key=value}, for another process. */
+  public static String script(Class<? extends Script> script, String... words) {
+    return KEY + "=" + script.getName() + " " + String.join(" ", words);
   }
 
   static Faults of(Configuration conf) {
@@ -411,31 +446,29 @@ public final class Faults {
   private static Faults parse(String text) {
     var faults = new Faults();
     if (!text.isEmpty()) {
-      String[] words = text.split(" ");
-      faults
-          .on(words[1], Call.valueOf(words[0]))
-          .afterwards()
-          .does(
-              (file, bytes) -> {
-                Files.createTempFile(java.nio.file.Path.of(words[2]), "stalled", null);
-                new CountDownLatch(1).await();
-              });
+      List<String> words = List.of(text.split(" "));
+      try {
+        var script = (Script) Class.forName(words.get(0)).getDeclaredConstructor().newInstance();
+        script.write(faults, words.subList(1, words.size()));
+      } catch (ReflectiveOperationException | IOException e) {
+        throw new IllegalStateException(text, e);
+      }
     }
     return faults;
   }
 
   /** Makes a call, unless a rule has it fail. */
-  <T> T call(Call call, Path file, long bytes, Step<T> step) throws IOException {
-    List<Rule> hit = rules.isEmpty() ? List.of() : hit(call, file);
-    long granted = bytes;
+  <T> T call(Event event, Step<T> step) throws IOException {
+    List<Rule> hit = rules.isEmpty() ? List.of() : hit(event.call(), event.file());
+    long granted = event.bytes();
     for (Rule rule : hit) {
-      granted = rule.afterwards ? granted : run(rule, file, granted);
+      granted = rule.afterwards ? granted : run(rule, event, granted);
     }
     T result = step.run(granted);
     for (Rule rule : hit) {
       if (rule.afterwards) {
         try {
-          run(rule, file, bytes);
+          run(rule, event, event.bytes());
         } catch (IOException e) {
           if (result instanceof Closeable stream) {
             release(stream);
@@ -447,15 +480,10 @@ public final class Faults {
     return result;
   }
 
-  <T> T call(Call call, Path file, Get<T> step) throws IOException {
-    return call(call, file, 0, none -> step.get());
-  }
-
-  void run(Call call, Path file, Run step) throws IOException {
+  void run(Event event, Run step) throws IOException {
     call(
-        call,
-        file,
-        () -> {
+        event,
+        none -> {
           step.run();
           return null;
         });
@@ -486,9 +514,9 @@ public final class Faults {
     return hit;
   }
 
-  private static long run(Rule rule, Path file, long bytes) throws IOException {
+  private static long run(Rule rule, Event event, long bytes) throws IOException {
     try {
-      return rule.effect.on(file, bytes);
+      return rule.effect.on(event, bytes);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted, as the test wants it");

@@ -2,6 +2,7 @@
 package dev.recordio.testing;
 
 import dev.recordio.testing.Faults.Call;
+import dev.recordio.testing.Faults.Event;
 import java.io.EOFException;
 import java.io.File;
 import java.io.FileDescriptor;
@@ -44,6 +45,7 @@ public final class FaultyFileSystem extends FilterFileSystem {
   static final String UPLOADS = "test.faults.uploads";
 
   private Faults faults;
+  private boolean isLocal;
 
   /** Hadoop's local file system, whose own files and files of checksums are faulty. */
   public static final class Checked extends LocalFileSystem {
@@ -104,19 +106,25 @@ public final class FaultyFileSystem extends FilterFileSystem {
   @Override
   public void initialize(URI name, Configuration conf) throws IOException {
     faults = Faults.of(conf);
-    if (name.getScheme().equals("file")) {
-      fs = new Local();
-    } else if (name.getScheme().equals(Faults.SCHEME)) {
-      fs = conf.getBoolean(CHECKED, false) ? new LocalFileSystem(new Local()) : new Local();
-    } else {
+    boolean another = name.getScheme().equals(Faults.SCHEME);
+    isLocal = another || name.getScheme().equals("file");
+    if (!isLocal) {
       try {
         fs = (FileSystem) conf.getClassByName(conf.get(TARGET)).getConstructor().newInstance();
       } catch (ReflectiveOperationException e) {
         throw new IOException(e);
       }
+    } else if (another && conf.getBoolean(CHECKED, false)) {
+      fs = new LocalFileSystem(new Local());
+    } else {
+      fs = new Local();
     }
     fs.initialize(name, conf);
     super.initialize(name, conf);
+  }
+
+  private Event event(Call call, Path file) {
+    return new Event(call, file, 0, fs, null, 0);
   }
 
   @Override
@@ -132,9 +140,8 @@ public final class FaultyFileSystem extends FilterFileSystem {
   @Override
   public FSDataInputStream open(Path path, int buffer) throws IOException {
     return faults.call(
-        Call.OPEN,
-        path,
-        () -> new FSDataInputStream(new Input(faults, path, fs.open(path, buffer))));
+        event(Call.OPEN, path),
+        none -> new FSDataInputStream(new Input(path, fs.open(path, buffer))));
   }
 
   @Override
@@ -159,10 +166,8 @@ public final class FaultyFileSystem extends FilterFileSystem {
       Progressable progress)
       throws IOException {
     return faults.call(
-        Call.CREATE,
-        path,
-        block,
-        size ->
+        event(Call.CREATE, path),
+        none ->
             scripted(
                 path,
                 fs.create(path, permission, overwrite, buffer, replication, block, progress)));
@@ -172,7 +177,7 @@ public final class FaultyFileSystem extends FilterFileSystem {
   public FSDataOutputStreamBuilder<?, ?> createFile(Path path) {
     return getConf().getBoolean(UPLOADS, false)
         ? new ConditionalUpload(
-            this, path, out -> faults.call(Call.CREATE, path, () -> scripted(path, out)))
+            this, path, out -> faults.call(event(Call.CREATE, path), none -> scripted(path, out)))
         : super.createFile(path);
   }
 
@@ -183,47 +188,47 @@ public final class FaultyFileSystem extends FilterFileSystem {
   }
 
   private FSDataOutputStream scripted(Path path, FSDataOutputStream out) throws IOException {
-    return new FSDataOutputStream(new Output(faults, path, out), null);
+    return new FSDataOutputStream(new Output(path, out), null);
   }
 
   @Override
   public boolean rename(Path from, Path to) throws IOException {
-    return faults.call(Call.RENAME, to, () -> fs.rename(from, to));
+    return faults.call(event(Call.RENAME, to), none -> fs.rename(from, to));
   }
 
   @Override
   protected void rename(Path from, Path to, Options.Rename... options) throws IOException {
-    faults.run(Call.RENAME, to, () -> super.rename(from, to, options));
+    faults.run(event(Call.RENAME, to), () -> super.rename(from, to, options));
   }
 
   @Override
   public boolean delete(Path path, boolean recursive) throws IOException {
-    return faults.call(Call.DELETE, path, () -> fs.delete(path, recursive));
+    return faults.call(event(Call.DELETE, path), none -> fs.delete(path, recursive));
   }
 
   @Override
   public boolean mkdirs(Path path, FsPermission permission) throws IOException {
-    return faults.call(Call.MKDIRS, path, () -> fs.mkdirs(path, permission));
+    return faults.call(event(Call.MKDIRS, path), none -> fs.mkdirs(path, permission));
   }
 
   @Override
   public boolean mkdirs(Path path) throws IOException {
-    return faults.call(Call.MKDIRS, path, () -> fs.mkdirs(path));
+    return faults.call(event(Call.MKDIRS, path), none -> fs.mkdirs(path));
   }
 
   @Override
   public FileStatus[] listStatus(Path path) throws IOException {
-    return faults.call(Call.LIST, path, () -> fs.listStatus(path));
+    return faults.call(event(Call.LIST, path), none -> fs.listStatus(path));
   }
 
   @Override
   public RemoteIterator<FileStatus> listStatusIterator(Path path) throws IOException {
-    return faults.call(Call.LIST, path, () -> fs.listStatusIterator(path));
+    return faults.call(event(Call.LIST, path), none -> fs.listStatusIterator(path));
   }
 
   @Override
   public RemoteIterator<LocatedFileStatus> listLocatedStatus(Path path) throws IOException {
-    return faults.call(Call.LIST, path, () -> fs.listLocatedStatus(path));
+    return faults.call(event(Call.LIST, path), none -> fs.listLocatedStatus(path));
   }
 
   @Override
@@ -231,24 +236,33 @@ public final class FaultyFileSystem extends FilterFileSystem {
     FileStatus status = fs.getFileStatus(path);
     long length = status.getLen();
     return faults.call(
-        Call.STATUS, path, length, got -> got == length ? status : withLength(status, got));
+        new Event(Call.STATUS, path, length, fs, null, 0),
+        got -> got == length ? status : withLength(status, got));
   }
 
-  private static final class Input extends FSInputStream implements HasFileDescriptor {
-    private final Faults faults;
+  private final class Input extends FSInputStream implements HasFileDescriptor {
     private final Path file;
     private final FSDataInputStream in;
+    private long got;
     private boolean closed;
 
-    Input(Faults faults, Path file, FSDataInputStream in) {
-      this.faults = faults;
+    Input(Path file, FSDataInputStream in) {
       this.file = file;
       this.in = in;
       faults.begun();
     }
 
+    private Event event(Call call, long bytes) {
+      return new Event(call, file, bytes, fs, in, got);
+    }
+
     private int read(int length, Faults.Step<Integer> step) throws IOException {
-      return faults.call(Call.READ, file, length, got -> faults.read(got < 0 ? -1 : step.run(got)));
+      int read =
+          faults.call(
+              event(Call.READ, length),
+              granted -> faults.read(granted < 0 ? -1 : step.run(granted)));
+      got += Math.max(0, read);
+      return read;
     }
 
     @Override
@@ -283,7 +297,7 @@ public final class FaultyFileSystem extends FilterFileSystem {
 
     @Override
     public void seek(long position) throws IOException {
-      faults.run(Call.SEEK, file, () -> in.seek(position));
+      faults.run(event(Call.SEEK, 0), () -> in.seek(position));
     }
 
     @Override
@@ -308,24 +322,26 @@ public final class FaultyFileSystem extends FilterFileSystem {
         closed = true;
         in.close(); // in any case: nothing is left open
         faults.ended();
-        faults.run(Call.CLOSE, file, () -> {});
+        faults.run(event(Call.CLOSE, 0), () -> {});
       }
     }
   }
 
   /** Of capabilities it has those of the stream below. */
-  private static final class Output extends OutputStream
+  private final class Output extends OutputStream
       implements Abortable, Syncable, StreamCapabilities {
-    private final Faults faults;
     private final Path file;
     private final FSDataOutputStream out;
     private boolean closed;
 
-    Output(Faults faults, Path file, FSDataOutputStream out) {
-      this.faults = faults;
+    Output(Path file, FSDataOutputStream out) {
       this.file = file;
       this.out = out;
       faults.begun();
+    }
+
+    private Event event(Call call, long bytes) {
+      return new Event(call, file, bytes, fs, out, out.getPos());
     }
 
     @Override
@@ -336,9 +352,7 @@ public final class FaultyFileSystem extends FilterFileSystem {
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
       faults.call(
-          Call.WRITE,
-          file,
-          length,
+          event(Call.WRITE, length),
           granted -> {
             out.write(bytes, offset, (int) Math.max(0, granted));
             if (granted < length) {
@@ -363,10 +377,10 @@ public final class FaultyFileSystem extends FilterFileSystem {
       hsync();
     }
 
-    /** Flushes it: what a test writes need not survive the machine. */
+    /** Local files are only flushed: what a test writes there need not survive the machine. */
     @Override
     public void hsync() throws IOException {
-      faults.run(Call.FLUSH, file, () -> out.flush());
+      faults.run(event(Call.FLUSH, 0), isLocal ? out::flush : out::hsync);
     }
 
     @Override
@@ -384,7 +398,7 @@ public final class FaultyFileSystem extends FilterFileSystem {
         closed = true;
         faults.ended();
         try {
-          faults.run(Call.FINISH, file, () -> out.close());
+          faults.run(event(Call.FINISH, 0), () -> out.close());
         } finally {
           Faults.release(out);
         }

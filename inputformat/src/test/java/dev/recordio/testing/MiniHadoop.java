@@ -17,7 +17,7 @@ import java.util.Map;
  */
 public final class MiniHadoop implements AutoCloseable {
   private static final long MINUTES = 10;
-  private static final Path SCRIPT = Path.of("../bin/mini-hadoop").toAbsolutePath().normalize();
+  private static final Path SCRIPT = ConfigurationDocs.projectFile("bin/mini-hadoop");
 
   private static final Path LIB =
       SCRIPT.resolveSibling("../tests/cluster/target/hadoop/lib").normalize();

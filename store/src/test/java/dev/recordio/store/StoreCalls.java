@@ -77,12 +77,12 @@ final class StoreCalls {
     writes
         .from(0)
         .does(
-            (file, length) -> {
-              if (length > left[0]) {
+            write -> {
+              if (write.bytes() > left[0]) {
                 left[0] = 0;
                 throw new IOException("No space left on device, as the test wants it");
               }
-              left[0] -= length;
+              left[0] -= write.bytes();
             });
   }
 

@@ -28,7 +28,7 @@ class SlowLocalGatherTest {
   @TempDir java.nio.file.Path folder;
 
   /** A read takes 0.1 ms. */
-  private void read(Path file, long bytes) throws InterruptedException {
+  private void read(Faults.Event read) throws InterruptedException {
     readers.add(Thread.currentThread());
     long end = System.nanoTime() + 100_000;
     while (System.nanoTime() < end) {

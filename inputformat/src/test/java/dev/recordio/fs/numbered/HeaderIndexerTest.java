@@ -99,9 +99,7 @@ class HeaderIndexerTest {
   void aFileThatIsReplacedMeanwhileGetsNoIndex() throws IOException {
     Path a = Files.write(folder.resolve("a.rec"), ExpectedRecords.bytes("tiny.rec"));
     var faults = new Faults();
-    faults
-        .on("**/a.rec", OPEN)
-        .does((file, none) -> Files.setLastModifiedTime(a, FileTime.fromMillis(0)));
+    faults.on("**/a.rec", OPEN).does(open -> Files.setLastModifiedTime(a, FileTime.fromMillis(0)));
     faults.replaceLocal(conf, true);
     IOException e = assertThrows(IOException.class, this::index);
     assertTrue(e.getMessage().contains("a.rec was written again while"), e.getMessage());

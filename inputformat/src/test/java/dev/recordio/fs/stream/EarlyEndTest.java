@@ -242,8 +242,9 @@ class EarlyEndTest implements FileSystemUnderTest {
   void fileThatIsShorterThanItsStatusIsAnError(Reader reader) throws IOException {
     var faults = new Faults();
     int before = reader.file().length;
-    faults.on(STATUS).gives(length -> before);
+    Faults.Rule stale = faults.on(STATUS).gives(length -> before);
     assertLoud(reader, faults.replaceLocal(reader.prepare(conf()), false));
+    assertTrue(stale.injected() > 0);
   }
 
   @ParameterizedTest

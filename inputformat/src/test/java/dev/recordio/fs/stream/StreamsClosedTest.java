@@ -263,15 +263,18 @@ class StreamsClosedTest implements FileSystemUnderTest {
     assertTrue(faults.opened() > 0 && steps > 0, steps + " reads and writes");
     assertClosed(opener, "nothing failed");
     int failed = 0;
+    long injected = 0;
     for (Faults.Kind kind : Faults.Kind.values()) {
       for (long step = 0; step < steps; step += 1 + steps / 40) {
         opener.clean(conf, watched);
         bytes.breaks(kind, step);
         failed += fails(opener) ? 1 : 0;
+        injected += bytes.injected();
         assertClosed(opener, kind + " at " + step + " of " + steps);
       }
     }
     opener.clean(conf, watched);
+    assertTrue(injected > 0);
     bytes.never();
     faults.on(CLOSE, FINISH).fails("injected fault");
     failed += fails(opener) ? 1 : 0;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.faults;
 
+import dev.recordio.testing.Faults;
+import dev.recordio.testing.Faults.Call;
+import java.io.IOException;
 import java.util.regex.Pattern;
+import org.apache.hadoop.fs.Path;
 
 /**
  * A point of a job's work: when a process that {@code task} names has read or written so many bytes
@@ -44,7 +48,16 @@ public record Moment(
         Action.valueOf(cells[5]));
   }
 
-  boolean concerns(String process, boolean writes, String path) {
-    return writes == writing && Pattern.matches(task, process) && Pattern.matches(file, path);
+  /** Adds a rule for the calls that may be at this moment. */
+  Faults.Rule on(Faults faults) {
+    return writing ? faults.on(Call.WRITE, Call.FINISH) : faults.on(Call.READ);
+  }
+
+  /** Whether a process is there. */
+  boolean isAt(String process, Faults.Event event) throws IOException {
+    return event.position() >= bytes
+        && Pattern.matches(task, process)
+        && Pattern.matches(file, event.file().toUri().getPath())
+        && (after.isEmpty() || event.below().exists(new Path(after)));
   }
 }

@@ -18,8 +18,8 @@ public final class FullDisk {
     faults
         .on(Faults.Call.WRITE)
         .does(
-            (file, bytes) -> {
-              if (!file.getName().contains(OutputClaim.SUFFIX)) {
+            write -> {
+              if (!write.file().getName().contains(OutputClaim.SUFFIX)) {
                 throw new IOException(MESSAGE);
               }
             });

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
+import static dev.recordio.testing.Faults.Call.WRITE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.pack.FullDisk;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.testing.Faults;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -35,7 +37,9 @@ class TaskErrorsTest {
   @Test
   void aReportThatCannotBeWrittenStillReachesTheClient(@TempDir Path temp) throws Exception {
     Configuration conf = LocalJobs.conf(temp);
-    FullDisk.install(conf);
+    var faults = new Faults();
+    Faults.Rule writes = faults.on(WRITE).fails("no space left, says the test");
+    faults.install(conf);
     LocalJobs.useRunner(conf);
     Path input = Files.writeString(temp.resolve("in"), "a line\n");
     Job job = Job.getInstance(conf);
@@ -48,6 +52,7 @@ class TaskErrorsTest {
       new JobRunner(err, true).run(job);
     } catch (JobFailedException e) {
       assertEquals("no room for more, says the test", e.getMessage());
+      assertTrue(writes.injected() > 0);
       return;
     }
     throw new AssertionError("the job has not failed");

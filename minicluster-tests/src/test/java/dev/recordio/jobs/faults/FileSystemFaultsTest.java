@@ -10,12 +10,14 @@ import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFaults;
 import dev.recordio.cluster.MiniDfs;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Faults;
 import java.io.Closeable;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -51,7 +53,7 @@ class FileSystemFaultsTest {
 
   private final Path dir = new Path(BASE, "job");
   private final Path out = new Path(dir, "out");
-  private int came;
+  private final AtomicInteger came = new AtomicInteger();
   private Closeable down;
   private Path corrupted;
 
@@ -118,13 +120,18 @@ class FileSystemFaultsTest {
     FaultedJob job = cell.job();
     JobFiles undisturbed = undisturbed(job);
     Path in = freshInput(job, dir);
-    FaultyHdfs.onCall(
-        (file, stream, position) -> {
-          came++;
-          inflict(cell.fault(), in, file, stream, position);
-        });
-    Recordio run = run(job, in, out, moment(cell, in));
-    assertEquals(1, came, () -> "the moment did not come: " + run.err());
+    Moment moment = moment(cell, in);
+    var faults = new Faults();
+    moment
+        .on(faults)
+        .does(
+            call -> {
+              if (moment.isAt("client", call) && came.getAndIncrement() == 0) {
+                inflict(cell.fault(), in, call.file(), call.stream());
+              }
+            });
+    Recordio run = run(job, in, out, faults);
+    assertTrue(came.get() > 0, () -> "the moment did not come: " + run.err());
     restore(cell);
 
     if (cell.outcome() == Outcome.SAME_BYTES) {
@@ -203,14 +210,13 @@ class FileSystemFaultsTest {
   }
 
   /** Does what the fault is, as the superuser. */
-  private void inflict(Fault fault, Path in, Path file, Closeable stream, long position)
-      throws IOException {
+  private void inflict(Fault fault, Path in, Path file, Closeable stream) throws IOException {
     try {
       UserGroupInformation.getLoginUser()
           .doAs(
               (PrivilegedExceptionAction<Void>)
                   () -> {
-                    inflictNow(fault, in, file, stream, position);
+                    inflictNow(fault, in, file, stream);
                     return null;
                   });
     } catch (InterruptedException e) {
@@ -218,8 +224,7 @@ class FileSystemFaultsTest {
     }
   }
 
-  private void inflictNow(Fault fault, Path in, Path file, Closeable stream, long position)
-      throws IOException {
+  private void inflictNow(Fault fault, Path in, Path file, Closeable stream) throws IOException {
     FileSystem fs = dfs.fs();
     HdfsFaults faults = dfs.faults();
     switch (fault) {
@@ -292,12 +297,13 @@ class FileSystemFaultsTest {
   }
 
   /** Runs the command as a user of HDFS. */
-  private Recordio run(FaultedJob job, Path in, Path out, Moment moment) throws Exception {
+  private Recordio run(FaultedJob job, Path in, Path out, Faults faults) throws Exception {
     Configuration conf = conf();
     // An attempt that has only one try waits for a NameNode that starts again.
     conf.setBoolean("dfs.client.retry.policy.enabled", true);
-    if (moment != null) {
-      FaultyHdfs.install(conf, temp, moment);
+    if (faults != null) {
+      faults.over(conf, in);
+      conf.setBoolean("fs.hdfs.impl.disable.cache", false); // it is closed with the user
     }
     var user = UserGroupInformation.createRemoteUser("ann");
     try {

@@ -12,13 +12,15 @@ import dev.recordio.jobs.faults.Fault;
 import dev.recordio.jobs.faults.FaultInputs;
 import dev.recordio.jobs.faults.FaultTable;
 import dev.recordio.jobs.faults.FaultedJob;
-import dev.recordio.jobs.faults.FaultyHdfs;
+import dev.recordio.jobs.faults.JobFaults;
 import dev.recordio.jobs.faults.JobFiles;
 import dev.recordio.jobs.faults.Moment;
 import dev.recordio.jobs.faults.Moment.Action;
 import dev.recordio.jobs.faults.Outcome;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Faults;
+import dev.recordio.testing.FaultyFileSystem;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.MiniHadoop;
 import dev.recordio.testing.MiniHadoop.Started;
@@ -35,7 +37,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterAll;
@@ -82,14 +83,11 @@ class ProcessFaultsTest {
         jar(
             temp.resolve("faults.jar"),
             TwinEstimator.class,
-            FaultyHdfs.class,
-            FaultyHdfs.Call.class,
-            Class.forName(FaultyHdfs.class.getName() + "$1"),
-            Class.forName("dev.recordio.jobs.faults.FaultyStreams"),
-            Class.forName("dev.recordio.jobs.faults.FaultyStreams$Input"),
-            Class.forName("dev.recordio.jobs.faults.FaultyStreams$Output"),
-            Moment.class,
-            Action.class);
+            Faults.class,
+            FaultyFileSystem.class,
+            Class.forName("dev.recordio.testing.ConditionalUpload"),
+            JobFaults.class,
+            Moment.class);
     local = Files.createDirectory(temp.resolve("in"));
     FaultInputs.write(local);
     cluster =
@@ -111,15 +109,21 @@ class ProcessFaultsTest {
 
   private static Path jar(Path jar, Class<?>... classes) throws IOException {
     try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
-      for (Class<?> type : classes) {
-        String name = type.getName().replace('.', '/') + ".class";
-        out.putNextEntry(new JarEntry(name));
-        try (InputStream in = type.getClassLoader().getResourceAsStream(name)) {
-          in.transferTo(out);
-        }
-      }
+      add(out, classes);
     }
     return jar;
+  }
+
+  /** Adds classes with those that they contain. */
+  private static void add(JarOutputStream out, Class<?>... classes) throws IOException {
+    for (Class<?> type : classes) {
+      String name = type.getName().replace('.', '/') + ".class";
+      out.putNextEntry(new JarEntry(name));
+      try (InputStream in = type.getClassLoader().getResourceAsStream(name)) {
+        in.transferTo(out);
+      }
+      add(out, type.getDeclaredClasses());
+    }
   }
 
   /** A job that runs, with a local folder of its own. */
@@ -161,7 +165,7 @@ class ProcessFaultsTest {
     }
 
     void go() throws IOException {
-      Files.createFile(folder.resolve(FaultyHdfs.GO));
+      Files.createFile(folder.resolve(JobFaults.GO));
     }
 
     void assertSucceeds() throws InterruptedException {
@@ -198,13 +202,7 @@ class ProcessFaultsTest {
     }
     var line = new ArrayList<String>(List.of("jar", shipped.toString()));
     var more = new ArrayList<String>();
-    more.add("-Dfs.hdfs.impl=" + FaultyHdfs.class.getName());
-    more.add("-D" + FaultyHdfs.FOLDER + "=" + folder);
-    more.add(
-        "-D"
-            + FaultyHdfs.MOMENTS
-            + "="
-            + moments.stream().map(Moment::toString).collect(Collectors.joining(" ")));
+    JobFaults.settings(folder, moments).forEach(setting -> more.add("-D" + setting));
     more.add("-Dmapreduce.application.classpath=" + cluster.lib().resolve("*") + "," + faults);
     for (String key :
         List.of(
@@ -280,7 +278,7 @@ class ProcessFaultsTest {
       case TWIN_WINS -> {
         assertTrue(Files.exists(folder.resolve("m_000001_0.WAIT")), "the first did not wait");
         assertTrue(Files.exists(folder.resolve("m_000001_1.began")), "no other came");
-        assertFalse(Files.exists(folder.resolve(FaultyHdfs.GO)), "the first was let go");
+        assertFalse(Files.exists(folder.resolve(JobFaults.GO)), "the first was let go");
       }
       default -> {
         assertEquals(
@@ -370,7 +368,7 @@ class ProcessFaultsTest {
     assertTrue(ProcessHandle.of(master.jvm()).orElseThrow().destroyForcibly(), "not killed");
     run.assertSucceeds();
     assertEquals(2, masters(task), () -> containers().ofApplication(task.application()).toString());
-    assertFalse(run.left(FaultyHdfs.GO), "the first attempt was let go");
+    assertFalse(run.left(JobFaults.GO), "the first attempt was let go");
     assertResult(run);
   }
 
