@@ -34,6 +34,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.PassthroughCodec;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * works without native code: at every read, in whole files and in ranges. A reader gets an error or
  * every row; fewer rows and no error must not happen.
  */
+@Tag("deep")
 class CodecFaultsTest implements FileSystemUnderTest {
   /** A summary of what a reader returned. */
   private record Content(long count, long hash) {}

@@ -25,6 +25,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.CsvSource;
     engine = "MapReduce")
 @Supports(row = "WebDataset, TFRecord, Parquet, MDS packed", engine = "MapReduce")
 @ExtendWith(ClusterExtension.class)
+@Tag("deep")
 class ExportAttemptsTest implements HdfsUnderTest {
   private static final int SHARDS = 2;
 

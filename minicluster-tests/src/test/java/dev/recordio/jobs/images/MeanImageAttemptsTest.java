@@ -19,6 +19,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The mean image of containers is that of one task here, also after an attempt has died. */
 @ExtendWith(ClusterExtension.class)
 @Supports(row = "batches of images, as ImageRecordIter; the mean image", engine = "MapReduce")
+@Tag("deep")
 class MeanImageAttemptsTest implements HdfsUnderTest {
   private final MiniYarn yarn;
   private final HdfsFolder folder;

@@ -18,12 +18,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Tasks that die in containers leave neither a trace in an index nor files next to it. */
 @ExtendWith(ClusterExtension.class)
+@Tag("deep")
 class IndexAttemptsTest implements HdfsUnderTest {
   private final MiniYarn yarn;
   private final HdfsFolder folder;

@@ -19,12 +19,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whatever happens to attempts in containers, shuffle writes the bytes of a successful attempt. */
 @ExtendWith(ClusterExtension.class)
+@Tag("deep")
 class ShuffleAttemptsTest implements HdfsUnderTest {
   private final MiniYarn yarn;
   private final HdfsFolder folder;
