@@ -25,6 +25,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * error of what is wrong, or the records that are in the file; never another record, never a sound
  * one lost.
  */
+@Tag("deep")
 class IndexFaultsTest implements FileSystemUnderTest {
   /** The ways to read; the last two read some of the records only. */
   enum Way {

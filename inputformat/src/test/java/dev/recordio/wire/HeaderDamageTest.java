@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Damage to a header costs its own record and no other, and never anything worse than an error. */
+@Tag("deep")
 class HeaderDamageTest {
   /** The records of the file before this offset are the 39 hand-made cases. */
   private static final int HAND_MADE = 1248;

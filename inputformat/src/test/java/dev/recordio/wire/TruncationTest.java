@@ -7,11 +7,13 @@ import dev.recordio.testing.Fixtures;
 import dev.recordio.wire.RecordCursor.Step;
 import dev.recordio.wire.RecordWalk.Seen;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file cut at any byte gives all whole records before the cut, and then reports what is cut. */
+@Tag("deep")
 class TruncationTest {
   static final List<String> FILES = Fixtures.FILES;
 

@@ -9,6 +9,7 @@ import dev.recordio.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +21,7 @@ import org.slf4j.LoggerFactory;
  * files: the same for each, however many there are; and nothing of it in the configuration, which
  * every task loads.
  */
+@Tag("deep")
 class ClientScaleTest {
   private static final Logger LOG = LoggerFactory.getLogger(ClientScaleTest.class);
   private static final int FOLDERS = 10;

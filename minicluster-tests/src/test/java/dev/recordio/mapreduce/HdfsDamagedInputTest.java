@@ -6,10 +6,12 @@ import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.MiniDfs;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(ClusterExtension.class)
+@Tag("deep")
 class HdfsDamagedInputTest extends AbstractDamagedInputTest implements HdfsUnderTest {
   private final HdfsFolder folder;
 

@@ -26,6 +26,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.InputFormat;
 import org.apache.hadoop.streaming.StreamJob;
 import org.apache.hadoop.util.ToolRunner;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.function.Executable;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Supports(
     row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
     engine = "old API, Streaming")
+@Tag("deep")
 class StreamingEngineTest extends AbstractEngineTest implements HdfsUnderTest {
   /** Prints file, offset, length and digest of each record of raw bytes. */
   private static final String DESCRIBE =

@@ -18,11 +18,13 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run that stops on some workers and goes on, on any number of others, again and again. */
+@Tag("deep")
 class ElasticTest {
   private static final int RECORDS = 23;
 

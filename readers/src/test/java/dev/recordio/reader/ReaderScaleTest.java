@@ -9,6 +9,7 @@ import dev.recordio.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A hundred million records are read in the order of an epoch with a small heap. */
+@Tag("deep")
 class ReaderScaleTest {
   private static final Logger LOG = LoggerFactory.getLogger(ReaderScaleTest.class);
 

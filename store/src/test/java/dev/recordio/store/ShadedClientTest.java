@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The library on {@code hadoop-client-api} and {@code hadoop-client-runtime} alone, which have the
  * libraries of Hadoop under other names; pipelines and stores with the Jackson that they declare.
  */
+@Tag("deep")
 class ShadedClientTest {
   @TempDir Path scratch;
 

@@ -22,12 +22,14 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What gc removes of a store with a long history: nothing that a kept generation needs. */
+@Tag("deep")
 class StoreCollectionTest {
   private static final int STEPS = 16;
 

@@ -23,6 +23,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Each call of each change of a store fails, by turns: the store is as before or as after it, whole
  * in any case, and whoever made the change is told the truth.
  */
+@Tag("deep")
 class StoreFaultsTest {
   private final Configuration conf = LocalFiles.raw();
   private final StoreCalls calls = new StoreCalls();

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A store that grows by records, by commits and by updates: the numbers of tables and bytes that
  * reading takes. What that costs in time the suite {@code store-growth} of the benchmarks measures.
  */
+@Tag("deep")
 class StoreGrowthTest {
   private static final int FIRST = 256;
 

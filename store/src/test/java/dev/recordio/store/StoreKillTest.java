@@ -17,10 +17,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Writers in another process are killed in the middle of changes: stores are old or new, whole. */
+@Tag("deep")
 class StoreKillTest {
   private static final int STORES = 4;
   private static final int MIN_STEPS = 8;

@@ -24,12 +24,14 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Long runs of random operations equal a model, at every generation. */
+@Tag("deep")
 class StoreModelTest {
   private static final int OPERATIONS = 50;
 

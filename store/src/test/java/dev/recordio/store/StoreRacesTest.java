@@ -25,10 +25,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several writers at a time: nothing is lost, and what contradicts is refused. */
+@Tag("deep")
 class StoreRacesTest {
   private static final int WRITERS = 4;
   private static final int ROUNDS = 3;

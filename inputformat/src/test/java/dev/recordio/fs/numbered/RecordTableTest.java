@@ -27,6 +27,7 @@ import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records of several files by number, from indexes that are not in memory. */
+@Tag("deep")
 class RecordTableTest implements FileSystemUnderTest {
   private final Faults faults = new Faults();
   private final Faults.Rule bytes = faults.onBytes();

@@ -8,6 +8,7 @@ import dev.recordio.testing.Fork;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A hundred million records are read in any order with few entries of their indexes in memory. */
+@Tag("deep")
 class TableScaleTest {
   private static final Logger LOG = LoggerFactory.getLogger(TableScaleTest.class);
 

@@ -14,11 +14,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** Damage costs the damaged record and no other, is counted once, and is never silently skipped. */
+@Tag("deep")
 class DamagedRecordsTest {
   static final List<String> NAMES = List.of("multi/part-1", "indexed", "magic", "mixed", "plain");
   private static final int[] BUFFERS = {16, 4096};

@@ -28,6 +28,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.bzip2.BZip2Constants;
 import org.apache.hadoop.io.compress.bzip2.CBZip2InputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Text packed by bzip2, as a whole and cut into ranges: each line once, or an error; never fewer
  * lines and no error.
  */
+@Tag("deep")
 class Bzip2InputTest implements FileSystemUnderTest {
   private static final Configuration CONF = Records.bufferSize(LocalFiles.checked(), "64k");
 

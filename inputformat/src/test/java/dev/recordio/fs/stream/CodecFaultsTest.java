@@ -33,6 +33,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.PassthroughCodec;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,6 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * works without native code: at every read, in whole files and in ranges. A reader gets an error or
  * every row; fewer rows and no error must not happen.
  */
+@Tag("deep")
 class CodecFaultsTest implements FileSystemUnderTest {
   private final Faults faults = new Faults();
   private final Faults.Rule bytes = faults.onBytes();

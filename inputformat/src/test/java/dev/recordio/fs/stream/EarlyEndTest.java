@@ -40,6 +40,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * status was read, and while it is read. Each reader gives all rows or an error, whatever is done
  * with damaged records.
  */
+@Tag("deep")
 class EarlyEndTest implements FileSystemUnderTest {
   private static final int RECORDS = 5;
 

@@ -9,12 +9,14 @@ import dev.recordio.jobs.ConfKeys;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.testing.Sampled;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A command begins only when every key, used or not, has a valid value. */
+@Tag("deep")
 class SettingsTest {
   private static final List<String> VALUES =
       List.of(

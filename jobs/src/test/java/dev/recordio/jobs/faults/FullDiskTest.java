@@ -23,6 +23,7 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * {@link Fault#DISK_FULL} on a real small file system, where this process may mount one; a quota of
  * HDFS, which needs no privilege, is tested with the other faults of a file system.
  */
+@Tag("deep")
 class FullDiskTest {
   private static final int PAGE = 4096;
   private static final int SMALL = 8 * PAGE;

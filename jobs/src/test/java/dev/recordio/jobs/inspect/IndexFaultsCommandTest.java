@@ -15,11 +15,13 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Commands that use indexes, on files or indexes with a fault: never a wrong record. */
+@Tag("deep")
 class IndexFaultsCommandTest implements FileSystemUnderTest {
   private static final String SKIP = "recordio.input.corrupt-record.policy=skip";
   private static final int RECORD = 221;

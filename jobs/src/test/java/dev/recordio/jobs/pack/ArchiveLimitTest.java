@@ -25,12 +25,14 @@ import org.apache.commons.compress.archivers.zip.UnixStat;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Archives that are made to harm: what they unpack to, where their members are, their names. */
+@Tag("deep")
 class ArchiveLimitTest extends LocalTestBase {
   private static final String RATIO = "recordio.pack.archive.max-ratio";
   private static final String BYTES = "recordio.pack.archive.max-bytes";

@@ -17,6 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The client plans millions of files in a small heap, and leaves no files. */
+@Tag("deep")
 class PlannerScaleTest {
   private static final Logger LOG = LoggerFactory.getLogger(PlannerScaleTest.class);
 

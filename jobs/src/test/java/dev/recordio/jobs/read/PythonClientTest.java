@@ -8,10 +8,12 @@ import dev.recordio.testing.Python;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Python client's own tests, with its fake command and with the real one. */
+@Tag("deep")
 class PythonClientTest {
   /** Arguments: the folder of the client, and the command for the tests of the real one, if any. */
   private static final String RUN =

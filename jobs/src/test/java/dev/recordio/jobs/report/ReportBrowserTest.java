@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pages as headless Chromium shows them, where it is installed. */
+@Tag("deep")
 class ReportBrowserTest {
   private static final int[] WIDTHS = {400, 1280};
 

@@ -14,9 +14,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Seeded damages of ten kinds to files that libdmlc wrote, cut into ranges anywhere. */
+@Tag("deep")
 class VerifyDamagesTest extends DamagedFiles {
   private static final int DAMAGES = 1000;
   private static final int STEP = Sampled.step(7, 1);

@@ -24,6 +24,7 @@ import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Whatever happens to attempts in containers, export leaves the files that a job in this JVM
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
     row = "records out: WebDataset, folders, TFRecord, Parquet, MDS, SequenceFile",
     engine = "MapReduce")
 @Supports(row = "WebDataset, TFRecord, Parquet, MDS packed", engine = "MapReduce")
+@Tag("deep")
 class ExportAttemptsTest extends AttemptsTestBase {
   private static final int SHARDS = 2;
 

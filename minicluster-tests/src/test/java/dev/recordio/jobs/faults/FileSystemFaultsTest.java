@@ -43,6 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the fault.
  */
 @ExtendWith(ClusterExtension.class)
+@Tag("deep")
 class FileSystemFaultsTest {
   private static final int BLOCK = 1 << 14;
   private static final Path BASE = new Path("/faults");

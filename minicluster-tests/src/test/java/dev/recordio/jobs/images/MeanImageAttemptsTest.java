@@ -17,11 +17,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 /** The mean image of containers is that of one task here, also after an attempt has died. */
 @Supports(row = "batches of images, as ImageRecordIter; the mean image", engine = "MapReduce")
+@Tag("deep")
 class MeanImageAttemptsTest extends AttemptsTestBase {
   MeanImageAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
     super(yarn, test);

@@ -16,10 +16,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 /** Tasks that die in containers leave neither a trace in an index nor files next to it. */
+@Tag("deep")
 class IndexAttemptsTest extends AttemptsTestBase {
   IndexAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
     super(yarn, test);

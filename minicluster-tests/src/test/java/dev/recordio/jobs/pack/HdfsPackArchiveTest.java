@@ -7,10 +7,12 @@ import dev.recordio.cluster.MiniDfs;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(ClusterExtension.class)
+@Tag("deep")
 class HdfsPackArchiveTest extends AbstractPackArchiveTest {
   private final HdfsFolder folder;
 

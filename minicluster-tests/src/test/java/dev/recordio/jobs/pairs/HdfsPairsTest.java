@@ -6,11 +6,13 @@ import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.MiniDfs;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Pairs of commands on HDFS, with local jobs. */
 @ExtendWith(ClusterExtension.class)
+@Tag("deep")
 class HdfsPairsTest extends AbstractPairsTest implements HdfsUnderTest {
   private final HdfsFolder folder;
 

@@ -32,11 +32,13 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Ctrl-C in the client of a job on YARN: the job ends before its files are removed. */
 @ExtendWith(ClusterExtension.class)
+@Tag("deep")
 class InterruptOnYarnTest extends InterruptTest {
   private static final String STAGING = "/interrupted-jobs";
 

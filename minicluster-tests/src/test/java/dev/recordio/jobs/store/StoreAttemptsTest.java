@@ -26,10 +26,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 /** Whatever happens to attempts in containers, a store has the records once, and keeps them. */
+@Tag("deep")
 class StoreAttemptsTest extends AttemptsTestBase {
   private static final int RECORDS = 2000;
   private static final int WIDTH = 24;

@@ -24,10 +24,12 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Damage to any file of a store is found, and reading never gives wrong values. */
+@Tag("deep")
 class StoreDamageTest {
   private static final int CASES_A_FILE = Sampled.step(2, 1 << 20);
 

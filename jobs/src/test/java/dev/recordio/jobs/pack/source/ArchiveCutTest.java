@@ -26,6 +26,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.SequenceFile.CompressionType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Archives that end early, before or after they are listed, and reads that fail. */
+@Tag("deep")
 class ArchiveCutTest extends LocalTestBase {
   private static final Logger LOG = LoggerFactory.getLogger(ArchiveCutTest.class);
   private static final int STEP = 64;

@@ -22,9 +22,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.fs.FileStatus;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Seeded damages of ten kinds: what salvage keeps of a file. */
+@Tag("deep")
 class SalvageDamagesTest extends DamagedFiles {
   private static final int DAMAGES = 1000;
   private static final int STEP = Sampled.step(7, 1);

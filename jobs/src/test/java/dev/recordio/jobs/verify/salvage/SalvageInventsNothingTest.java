@@ -41,6 +41,7 @@ import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -49,6 +50,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Files whose payloads hold files of records, damaged in all ways: {@code salvage} makes no record
  * up, gives none the key of another, and {@code verify} finds nothing in what it writes.
  */
+@Tag("deep")
 class SalvageInventsNothingTest {
   private static final int DAMAGES = 25_000;
   private static final int STEP = Sampled.step(100, 5);

@@ -17,10 +17,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 /** Whatever happens to attempts in containers, shuffle writes the bytes of a successful attempt. */
+@Tag("deep")
 class ShuffleAttemptsTest extends AttemptsTestBase {
   ShuffleAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
     super(yarn, test);
