@@ -40,9 +40,9 @@ public final class Interruption {
   }
 
   /**
-   * Makes a shutdown wait for jobs. A command that has none does without: at its end, Hadoop's hooks
-   * read its configuration for their timeout, which is a third of the time of a command that does
-   * nothing.
+   * Makes a shutdown wait for jobs. A command that has none does without: at its end, Hadoop's
+   * hooks read its configuration for their timeout, which is a third of the time of a command that
+   * does nothing.
    */
   public void awaitsJobs() {
     ShutdownHookManager.get()
