@@ -34,7 +34,7 @@ class HadoopJarReportTest implements HdfsUnderTest {
   }
 
   @Test
-  void thePageOfManyTasksHasAllRecordsAndTheirHosts(@TempDir java.nio.file.Path temp)
+  void thePageOfManyTasksHasAllRecords(@TempDir java.nio.file.Path temp)
       throws Exception {
     Path rec = write("multi.rec", ImageFiles.bytes("multi.rec"));
     Ended ended =
@@ -52,7 +52,5 @@ class HadoopJarReportTest implements HdfsUnderTest {
     assertTrue(page.contains("<p class=\"sentence\">25 records in 1 file, 17 JPEG, 5 PNG"), page);
     assertTrue(page.contains("<img src=\"data:image/jpeg"));
     assertTrue(page.contains("0 current, 0 stale, 1 missing"));
-    String host = fs().getFileBlockLocations(rec, 0, 1)[0].getHosts()[0];
-    assertTrue(page.contains("<text x=") && page.contains(">" + host + "<"), host);
   }
 }
