@@ -364,7 +364,7 @@ public final class Faults {
     rules.clear();
   }
 
-  /** Makes {@code conf} know local files under the scheme "faulty", as those of no known system. */
+  /** Makes {@code conf} know local files under the scheme "faulty", as files of an unknown system. */
   public Configuration install(Configuration conf) {
     SCRIPTS.put(name, this);
     conf.set(KEY, name);

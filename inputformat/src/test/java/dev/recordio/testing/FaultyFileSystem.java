@@ -33,7 +33,7 @@ import org.apache.hadoop.fs.impl.OpenFileParameters;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
-/** Local files, or those of another file system, whose calls do what {@link Faults} say. */
+/** Local files, or files of another file system, whose calls do what {@link Faults} say. */
 public final class FaultyFileSystem extends FilterFileSystem {
   /** Key of the class of the other file system. */
   static final String TARGET = "test.faults.target";
@@ -60,7 +60,7 @@ public final class FaultyFileSystem extends FilterFileSystem {
     }
   }
 
-  /** Without permissions: Hadoop starts a program to set or to find those of a local file. */
+  /** Without permissions: Hadoop starts a program to set or to find the permissions of a local file. */
   private static final class Local extends RawLocalFileSystem {
     private String scheme = "file"; // not yet set when the superclass asks
 
@@ -327,7 +327,7 @@ public final class FaultyFileSystem extends FilterFileSystem {
     }
   }
 
-  /** Of capabilities it has those of the stream below. */
+  /** Has the capabilities of the stream below. */
   private final class Output extends OutputStream
       implements Abortable, Syncable, StreamCapabilities {
     private final Path file;

@@ -76,7 +76,7 @@ class CsrCommitTest extends CsrTestBase {
     CsrConf.SHARD_ROWS.set(conf, 60); // several shards per segment
     Map<String, byte[]> expected = csr(100, 0, input);
     var faults = new Faults();
-    Faults.Rule renames = faults.on("**/[!.]*", RENAME); // not those of checksums
+    Faults.Rule renames = faults.on("**/[!.]*", RENAME); // not of checksums
     faults.replaceLocal(conf, true);
     int breaks = 0;
     for (boolean broken = true; broken; breaks++) {
