@@ -364,7 +364,9 @@ public final class Faults {
     rules.clear();
   }
 
-  /** Makes {@code conf} know local files under the scheme "faulty", as files of an unknown system. */
+  /**
+   * Makes {@code conf} know local files under the scheme "faulty", as files of an unknown system.
+   */
   public Configuration install(Configuration conf) {
     SCRIPTS.put(name, this);
     conf.set(KEY, name);

@@ -60,7 +60,9 @@ public final class FaultyFileSystem extends FilterFileSystem {
     }
   }
 
-  /** Without permissions: Hadoop starts a program to set or to find the permissions of a local file. */
+  /**
+   * Without permissions: Hadoop starts a program to set or to find the permissions of a local file.
+   */
   private static final class Local extends RawLocalFileSystem {
     private String scheme = "file"; // not yet set when the superclass asks
 

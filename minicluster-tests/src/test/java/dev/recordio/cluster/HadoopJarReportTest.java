@@ -34,8 +34,7 @@ class HadoopJarReportTest implements HdfsUnderTest {
   }
 
   @Test
-  void thePageOfManyTasksHasAllRecords(@TempDir java.nio.file.Path temp)
-      throws Exception {
+  void thePageOfManyTasksHasAllRecords(@TempDir java.nio.file.Path temp) throws Exception {
     Path rec = write("multi.rec", ImageFiles.bytes("multi.rec"));
     Ended ended =
         new HadoopJar(yarn, temp)
