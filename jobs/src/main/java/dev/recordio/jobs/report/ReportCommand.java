@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report;
 
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
@@ -12,7 +13,6 @@ import dev.recordio.jobs.rows.stats.RowsCommand;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.store.Store;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -41,6 +41,9 @@ import picocli.CommandLine.Parameters;
       "  recordio report data/faces -o store.html"
     })
 public final class ReportCommand extends RowsCommand {
+  /** The bytes of most pages: the sample's pictures are the most of them, whatever the input. */
+  private static final long PAGE_BYTES = 1 << 18;
+
   @Parameters(
       paramLabel = "INPUT",
       description = "File, folder, glob, or a list of them with ; or , between.")
@@ -87,6 +90,10 @@ public final class ReportCommand extends RowsCommand {
     if (kind != InputKind.STORE) {
       file.checkOutside(paths);
     }
+    if (isDryRun()) {
+      InputListing.requireThere(conf(), paths);
+      return wouldWrite(WritePlan.local(output, 1, PAGE_BYTES, 1));
+    }
     return switch (kind) {
       case STORE -> {
         var report = new StoreReport(Store.open(conf(), paths.get(0)));
@@ -124,11 +131,6 @@ public final class ReportCommand extends RowsCommand {
     report.write(page);
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     String html = page.html("Made by recordio report at " + now + ".");
-    if (isDryRun()) {
-      long bytes = html.getBytes(StandardCharsets.UTF_8).length;
-      wouldWrite(WritePlan.local(output, 1, bytes, 1).exact());
-      return;
-    }
     file.write(html);
     if (asJson()) {
       Map<String, Object> figures = new LinkedHashMap<>();
