@@ -24,10 +24,15 @@ public final class HostBytes {
       long from = Math.max(begin, block.getOffset());
       long to = Math.min(end, block.getOffset() + block.getLength());
       if (from < to) {
-        for (String host : block.getHosts()) {
-          bytes.merge(host, to - from, Long::sum);
-        }
+        add(block.getHosts(), to - from);
       }
+    }
+  }
+
+  /** Adds so many bytes that each of these hosts has. */
+  public void add(String[] hosts, long count) {
+    for (String host : hosts) {
+      bytes.merge(host, count, Long::sum);
     }
   }
 

@@ -2,15 +2,13 @@
 package dev.recordio.jobs.run.split;
 
 import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.HostBytes;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -28,8 +26,6 @@ public final class SplitGroup {
 
   /** A file takes some milliseconds to open; on object stores, some ten. */
   private static final int MAX_FILES = 500;
-
-  private static final int MAX_HOSTS = 3;
 
   private SplitGroup() {}
 
@@ -125,18 +121,10 @@ public final class SplitGroup {
 
   /** Returns the hosts that have most of the bytes of splits. */
   public static String[] hosts(List<? extends FileSplit> splits) throws IOException {
-    Map<String, Long> bytes = new HashMap<>();
+    var hosts = new HostBytes();
     for (FileSplit member : splits) {
-      for (String host : member.getLocations()) {
-        bytes.merge(host, member.getLength(), Long::sum);
-      }
+      hosts.add(member.getLocations(), member.getLength());
     }
-    return bytes.entrySet().stream()
-        .sorted(
-            Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
-                .thenComparing(Map.Entry.comparingByKey()))
-        .limit(MAX_HOSTS)
-        .map(Map.Entry::getKey)
-        .toArray(String[]::new);
+    return hosts.best();
   }
 }
