@@ -41,7 +41,7 @@ final class RecordReport implements Report {
       throws IOException {
     this.seed = seed;
     files = verify.files();
-    bytes = files.stream().mapToLong(FileStatus::getLen).sum();
+    bytes = verify.bytes();
     Map<String, SortedMap<Long, RunTally>> orders = new LinkedHashMap<>();
     files.forEach(file -> orders.put(file.getPath().toString(), new TreeMap<>()));
     fileHealth =

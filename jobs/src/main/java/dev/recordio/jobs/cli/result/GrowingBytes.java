@@ -2,6 +2,7 @@
 package dev.recordio.jobs.cli.result;
 
 import dev.recordio.bytes.Drain;
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.conf.InvalidSettingException;
 import java.util.Arrays;
 
@@ -43,15 +44,13 @@ public final class GrowingBytes implements Drain {
   /** Adds a number of four bytes, little-endian. */
   public void putInt(int number) {
     room(Integer.BYTES);
+    LittleEndian.putInt(bytes, length, number);
     length += Integer.BYTES;
-    setInt(length - Integer.BYTES, number);
   }
 
   /** Replaces four bytes by a number, little-endian. */
   public void setInt(int at, int number) {
-    for (int i = 0; i < Integer.BYTES; i++) {
-      bytes[at + i] = (byte) (number >>> 8 * i);
-    }
+    LittleEndian.putInt(bytes, at, number);
   }
 
   /** Adds a number, at least 0, in decimal digits. */
