@@ -88,6 +88,10 @@ public final class CommandRunner {
     return properties.getProperty("version");
   }
 
+  static String versionLine() throws IOException {
+    return NAME + " " + version();
+  }
+
   private ExitCode dispatch(Configuration base, Arguments args) throws Exception {
     String name = args.command();
     List<String> rest = args.rest();
@@ -104,7 +108,7 @@ public final class CommandRunner {
       name = VERSION_COMMAND;
     }
     if (VERSION_COMMAND.equals(name) && rest.isEmpty()) {
-      out.println(NAME + " " + version()); // at once: there is nothing to parse
+      out.println(versionLine()); // at once: there is nothing to parse
       return ExitCode.OK;
     }
     if (name == null && !rest.isEmpty()) {

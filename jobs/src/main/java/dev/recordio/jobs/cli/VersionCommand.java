@@ -19,7 +19,7 @@ public final class VersionCommand extends Command {
     if (asJson()) {
       printJson(Map.of("version", CommandRunner.version()));
     } else {
-      out().println("recordio " + CommandRunner.version());
+      out().println(CommandRunner.versionLine());
     }
     return ExitCode.OK;
   }

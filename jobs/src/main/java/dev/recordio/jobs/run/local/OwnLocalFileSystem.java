@@ -70,7 +70,7 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
 
   /**
    * Creates a file. Hadoop's makes sure of its folder first and looks for checksums afterwards,
-   * each by calls of the operating system that all writers of a folder wait for: 16 μs in place of
+   * each by calls of the operating system that all writers of a folder wait for: 19 μs in place of
    * 33.
    */
   @Override
