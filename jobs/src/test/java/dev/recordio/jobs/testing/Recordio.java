@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.testing;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.RecordIO;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -44,5 +49,21 @@ public record Recordio(int code, byte[] bytes, String err) {
   /** Returns standard output line by line. */
   public List<String> lines() {
     return out().lines().toList();
+  }
+
+  /** Returns standard output as JSON. */
+  public JsonNode json() throws IOException {
+    return new ObjectMapper().readTree(bytes);
+  }
+
+  /** Returns the notes on standard error. */
+  public List<String> notes() {
+    return err.lines().filter(line -> line.startsWith("note: ")).toList();
+  }
+
+  /** Asserts the exit code, and returns this run. */
+  public Recordio ended(int expected) {
+    assertEquals(expected, code, err);
+    return this;
   }
 }

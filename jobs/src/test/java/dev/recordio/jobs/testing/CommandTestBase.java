@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.testing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.testing.Fixtures;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Base of the tests of commands: files in a temporary folder, and the program run on them.
+ *
+ * <p>A command line is written as a user types it: {@code run("csr -q {} {}", file, path("out"))}.
+ * Words are separated by blanks, and {@code {}} is replaced by the next argument, which may contain
+ * blanks itself.
+ */
+public abstract class CommandTestBase {
+  @TempDir protected Path dir;
+
+  /** Returns a new configuration that keeps all scratch files below the folder of the test. */
+  protected Configuration conf() {
+    return LocalJobs.conf(dir);
+  }
+
+  /** Returns a path below the folder. */
+  protected final Path path(String name) {
+    return dir.resolve(name);
+  }
+
+  /** Writes a file, and the folders above it. */
+  protected final Path write(String name, byte[] bytes) throws IOException {
+    Files.createDirectories(path(name).getParent());
+    return Files.write(path(name), bytes);
+  }
+
+  protected final Path write(String name, String text) throws IOException {
+    return write(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Copies a fixture into the folder; it keeps its name. */
+  protected final Path fixture(String name) throws IOException {
+    return write(name.substring(name.lastIndexOf('/') + 1), Fixtures.bytes(name));
+  }
+
+  /** Returns the text of a file below the folder. */
+  protected final String text(String name) throws IOException {
+    return Files.readString(path(name));
+  }
+
+  /** Runs a command line. */
+  protected final Recordio run(String line, Object... arguments) {
+    return Recordio.run(conf(), words(line, arguments));
+  }
+
+  /** Runs a command line that reads {@code stdin}. */
+  protected final Recordio withInput(byte[] stdin, String line, Object... arguments) {
+    return Recordio.withInput(conf(), stdin, words(line, arguments));
+  }
+
+  /** Runs a command line that must succeed. */
+  protected final Recordio ok(String line, Object... arguments) {
+    return run(line, arguments).ended(0);
+  }
+
+  /** Runs a command line that must fail without a stack trace; returns standard error. */
+  protected final String fails(int code, String line, Object... arguments) {
+    String err = run(line, arguments).ended(code).err();
+    assertTrue(!err.contains("\tat "), err);
+    return err;
+  }
+
+  /** Returns the words of a command line, with its arguments in place of {@code {}}. */
+  public static String[] words(String line, Object... arguments) {
+    String[] words = line.isEmpty() ? new String[0] : line.split(" ");
+    int next = 0;
+    for (int i = 0; i < words.length; i++) {
+      for (int at; (at = words[i].indexOf("{}")) >= 0; next++) {
+        String argument = arguments[next].toString();
+        if (argument.contains("{}")) {
+          throw new IllegalArgumentException(argument);
+        }
+        words[i] = words[i].substring(0, at) + argument + words[i].substring(at + 2);
+      }
+    }
+    assertEquals(arguments.length, next, "arguments of " + line);
+    return words;
+  }
+
+  /** Asserts that a text has all of the parts. */
+  public static void assertHas(String text, String... parts) {
+    for (String part : parts) {
+      assertTrue(text.contains(part), () -> "expected '" + part + "' in: " + text);
+    }
+  }
+}
