@@ -11,8 +11,8 @@ import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.mapreduce.indexed.IndexedSplit;
 import dev.recordio.testing.Faults;
-import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
 import java.io.IOException;
@@ -24,18 +24,15 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Records by number in splits of all kinds: those requested, each once, under its number. */
-class IndexedSplitsFuzzTest implements FileSystemUnderTest {
-  @TempDir java.nio.file.Path folder;
+class IndexedSplitsFuzzTest implements LocalFilesUnderTest {
   private final Fuzz fuzz = Fuzz.of(IndexedSplitsFuzzTest.class);
   private final IndexedRecordIOInputFormat format = new IndexedRecordIOInputFormat();
   private Configuration conf;
@@ -43,11 +40,6 @@ class IndexedSplitsFuzzTest implements FileSystemUnderTest {
   @Override
   public Configuration conf() {
     return conf;
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
   }
 
   @Test

@@ -20,8 +20,8 @@ import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.testing.Faults;
-import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import dev.recordio.testing.Records;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,16 +35,14 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * File systems that fail, at any call: the reader fails with that error, which it does not take for
  * damage, or returns everything. bzip2 is left out, as Hadoop's codec hides errors.
  */
-class IoFaultsFuzzTest implements FileSystemUnderTest {
+class IoFaultsFuzzTest implements LocalFilesUnderTest {
   private static final String[] SUFFIXES = {"", "", ".gz", ".deflate"};
 
-  @TempDir java.nio.file.Path folder;
   private final Fuzz fuzz = Fuzz.of(IoFaultsFuzzTest.class);
   private final Faults faults = new Faults();
   private final Faults.Rule shortReads = faults.on(READ);
@@ -68,11 +66,6 @@ class IoFaultsFuzzTest implements FileSystemUnderTest {
   @Override
   public Configuration conf() {
     return conf;
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
   }
 
   @Test

@@ -11,8 +11,8 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordSplitReader;
-import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,7 +22,6 @@ import java.util.SplittableRandom;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Damaged files. What must hold, whatever was done to a file:
@@ -42,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  *   <li>Splits hand out no record twice, and report damage if one reader of the whole does.
  * </ul>
  */
-class RecordDamageFuzzTest implements FileSystemUnderTest {
+class RecordDamageFuzzTest implements LocalFilesUnderTest {
   private static final int[] BUFFERS = {16, 20, 64, 100, 4096};
 
   /** A record that was handed out. */
@@ -52,18 +51,12 @@ class RecordDamageFuzzTest implements FileSystemUnderTest {
   private record Outcome(
       List<Read> records, MalformedRecordException error, long damaged, long damagedBytes) {}
 
-  @TempDir java.nio.file.Path folder;
   private final Fuzz fuzz = Fuzz.of(RecordDamageFuzzTest.class);
   private final Configuration conf = LocalFiles.raw();
 
   @Override
   public Configuration conf() {
     return conf;
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
   }
 
   @Test

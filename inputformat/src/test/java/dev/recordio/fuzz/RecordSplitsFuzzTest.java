@@ -11,8 +11,8 @@ import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.fs.record.RecordSplitReader;
-import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,28 +22,21 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Sound files in splits of any kind: each record comes once, in its place, with its bytes. */
-class RecordSplitsFuzzTest implements FileSystemUnderTest {
+class RecordSplitsFuzzTest implements LocalFilesUnderTest {
   private static final int[] BUFFERS = {
     16, 17, 20, 23, 24, 31, 32, 40, 64, 100, 999, 4096, 1 << 16
   };
   private static final int[] VERIFY = {0, 0, 1, 2, 5, 10, 1000};
   private static final int[] SKIP_ABOVE = {0, 1, 16, 300, 1 << 16};
 
-  @TempDir java.nio.file.Path folder;
   private final Fuzz fuzz = Fuzz.of(RecordSplitsFuzzTest.class);
   private final Configuration conf = LocalFiles.raw();
 
   @Override
   public Configuration conf() {
     return conf;
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
   }
 
   @Test

@@ -9,8 +9,8 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.sparse.CsrBlock;
-import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,24 +22,17 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Text in splits at every offset: the rows of the splits are those of one reader of the whole. */
-class TextSplitsFuzzTest implements FileSystemUnderTest {
+class TextSplitsFuzzTest implements LocalFilesUnderTest {
   private static final int[] BUFFERS = {16, 19, 33, 64, 200, 4096};
 
-  @TempDir java.nio.file.Path folder;
   private final Fuzz fuzz = Fuzz.of(TextSplitsFuzzTest.class);
   private final Configuration conf = LocalFiles.raw();
 
   @Override
   public Configuration conf() {
     return conf;
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
   }
 
   /**

@@ -10,33 +10,24 @@ import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.mapreduce.IndexFault;
 import dev.recordio.mapreduce.IndexedFile;
-import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import dev.recordio.testing.Sampled;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows that Hive counts by an index, or by headers where that does not fit. */
-class IndexedKeysTest implements FileSystemUnderTest {
-  @TempDir java.nio.file.Path folder;
-
+class IndexedKeysTest implements LocalFilesUnderTest {
   @Override
   public Configuration conf() {
     return LocalFiles.raw();
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
   }
 
   /** Returns the offsets of the records of all splits, as a query that counts gets them. */

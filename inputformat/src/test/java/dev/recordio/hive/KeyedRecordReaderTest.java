@@ -7,12 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.mapred.RecordIOInputFormat;
 import dev.recordio.testing.ExpectedRecords;
-import dev.recordio.testing.FileSystemUnderTest;
-import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.mapred.FileInputFormat;
@@ -21,22 +19,9 @@ import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.Reporter;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Where Hive's values are. */
-class KeyedRecordReaderTest implements FileSystemUnderTest {
-  @TempDir java.nio.file.Path folder;
-
-  @Override
-  public Configuration conf() {
-    return LocalFiles.checked();
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
-  }
-
+class KeyedRecordReaderTest implements LocalFilesUnderTest {
   /** Tez reads all splits of a task into the value that the reader of the first has made. */
   @Test
   void aValueOfAnotherSplitKnowsTheFileItWasReadFromLast() throws IOException {

@@ -35,6 +35,7 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapred.lib.CombineFileSplit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -49,6 +50,7 @@ public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
   /** Returns about how many ranges a file is cut into. */
   protected abstract int cuts();
 
+  @Tag("hdfs")
   @Test
   void numberOfMapsIsAHintAndTheSmallestSplitIsNot() throws IOException {
     JobConf job = OldApi.job(conf(), copy("mixed.rec"));
@@ -144,6 +146,7 @@ public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
     }
   }
 
+  @Tag("hdfs")
   @Test
   @Supports(row = "dmlc-core's exact N parts (recordio.input.parts)", engine = "old API, Streaming")
   void partsAreLibdmlcs() throws IOException {
@@ -168,6 +171,7 @@ public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
     assertEquals(2, RangeInputFormat.ranges(splits[2]).size());
   }
 
+  @Tag("hdfs")
   @Test
   void folderIsListedWithoutItsIndexesAndPlanningOpensNoFile() throws IOException {
     write("in/b.rec", ExpectedRecords.bytes("magic.rec"));
@@ -213,6 +217,7 @@ public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
     assertNull(reporter.counts.get("RESYNCS"));
   }
 
+  @Tag("hdfs")
   @Test
   @Supports(row = "damaged records: fail, skip, quarantine", engine = "old API, Streaming")
   void damageIsQuarantinedInTheWorkPathOfTheAttemptOrTheConfiguredFolder() throws IOException {

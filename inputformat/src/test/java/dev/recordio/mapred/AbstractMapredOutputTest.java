@@ -35,6 +35,7 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapred.RunningJob;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
 import org.apache.hadoop.mapreduce.lib.output.committer.manifest.ManifestCommitterFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Files that the old API's output formats write, in jobs and by themselves. */
@@ -50,6 +51,7 @@ public abstract class AbstractMapredOutputTest implements FileSystemUnderTest {
     return job;
   }
 
+  @Tag("hdfs")
   @Test
   @Supports(row = "write .rec + .idx + .ridx", engine = "old API, Streaming")
   void jobCopiesRecordsToTheByteAndCounts() throws IOException {
@@ -67,6 +69,7 @@ public abstract class AbstractMapredOutputTest implements FileSystemUnderTest {
         ran.getCounters().getCounter(RecordIOCounter.MULTI_PART_RECORDS_WRITTEN));
   }
 
+  @Tag("hdfs")
   @Test
   void jobReadsTheFilesOfThreeTasksWithGlobalKeys() throws IOException {
     JobConf job = copying(copy("mixed.rec"));
@@ -84,6 +87,7 @@ public abstract class AbstractMapredOutputTest implements FileSystemUnderTest {
   }
 
   /** Its success file says by which committer, and the usual one's is empty. */
+  @Tag("hdfs")
   @Test
   void jobCommitsByTheCommitterThatIsConfigured() throws IOException {
     JobConf job = copying(copy("magic.rec"));

@@ -26,6 +26,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -100,6 +101,7 @@ public abstract class AbstractMapredRowsTest implements FileSystemUnderTest {
     return write(name, text.getBytes(StandardCharsets.UTF_8));
   }
 
+  @Tag("hdfs")
   @Test
   void positionsAreOffsetsAndTheEndOfTheSplitComesLast() throws IOException {
     Path file = text("p.txt", "# a\n1 2:3\n\n0 1:1\n# b\n");

@@ -1,26 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapred;
 
-import dev.recordio.testing.LocalFiles;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.junit.jupiter.api.io.TempDir;
+import dev.recordio.testing.LocalFilesUnderTest;
 
-class LocalMapredInputTest extends AbstractMapredInputTest {
-  @TempDir java.nio.file.Path folder;
-
+class LocalMapredInputTest extends AbstractMapredInputTest implements LocalFilesUnderTest {
   @Override
   protected int cuts() {
     return 400;
-  }
-
-  @Override
-  public Configuration conf() {
-    return LocalFiles.checked();
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
   }
 }

@@ -6,36 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.testing.ExpectedRecords;
-import dev.recordio.testing.FileSystemUnderTest;
-import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.InputFormat;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Positions that another thread than the reading one asks for, as Tez does. */
-class PositionedReaderTest implements FileSystemUnderTest {
-  @TempDir java.nio.file.Path folder;
-
-  @Override
-  public Configuration conf() {
-    return LocalFiles.checked();
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
-  }
-
+class PositionedReaderTest implements LocalFilesUnderTest {
   private static <K, V> RecordReader<K, V> open(InputFormat<K, V> format, JobConf job)
       throws IOException {
     return format.getRecordReader(format.getSplits(job, 1)[0], job, Reporter.NULL);

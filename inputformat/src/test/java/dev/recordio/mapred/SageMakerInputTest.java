@@ -3,8 +3,8 @@ package dev.recordio.mapred;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import dev.recordio.testing.SageMakerFiles;
 import dev.recordio.testing.Supports;
 import java.util.ArrayList;
@@ -18,12 +18,11 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** SageMaker's records as rows of both APIs, in splits of any size. */
 @Supports(row = "rows of SageMaker's RecordIO-protobuf, read", engine = "MapReduce")
 @Supports(row = "rows of SageMaker's RecordIO-protobuf, read", engine = "old API, Streaming")
-class SageMakerInputTest implements FileSystemUnderTest {
+class SageMakerInputTest implements LocalFilesUnderTest {
   private static final List<String> ROWS =
       List.of(
           "0 1.0 0:1.0 3:0.5 126:-2.25",
@@ -32,18 +31,11 @@ class SageMakerInputTest implements FileSystemUnderTest {
           "168 -1.5 1:-1.80469888E9 2:-1.80469888E9 100:3.0E38",
           "232 0.0 2:1.4E-45 7:-0.0");
 
-  @TempDir java.nio.file.Path folder;
-
   @Override
   public Configuration conf() {
     Configuration conf = LocalFiles.raw();
     conf.set("libsvm.format", "sagemaker");
     return conf;
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.util.List;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Many small files in few splits. */
@@ -71,6 +72,7 @@ public abstract class AbstractCombineInputFormatTest implements FileSystemUnderT
     assertEquals(expected, sorted(Records.ofAll(format, job)));
   }
 
+  @Tag("hdfs")
   @Test
   void hadoopsMaximumComesFirstAndMayCutFiles() throws Exception {
     List<ReadRecord> expected = smallFiles(10);
@@ -87,6 +89,7 @@ public abstract class AbstractCombineInputFormatTest implements FileSystemUnderT
     assertEquals(expected, sorted(Records.ofAll(format, job)));
   }
 
+  @Tag("hdfs")
   @Test
   void jobReadsEachRecordOnce() throws Exception {
     List<ReadRecord> expected = smallFiles(12);

@@ -28,6 +28,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -57,6 +58,7 @@ public abstract class AbstractCompressedInputTest implements FileSystemUnderTest
         .toList();
   }
 
+  @Tag("hdfs")
   @ParameterizedTest
   @ValueSource(strings = {"gz", "bz2", "deflate"})
   void areReadAsOneSplit(String suffix) throws Exception {
@@ -93,6 +95,7 @@ public abstract class AbstractCompressedInputTest implements FileSystemUnderTest
     }
   }
 
+  @Tag("hdfs")
   @ParameterizedTest
   @ValueSource(strings = {"gz", "deflate"})
   void progressIsThatOfThePackedBytes(String suffix) throws Exception {

@@ -35,6 +35,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -245,6 +246,7 @@ public abstract class AbstractDamagedInputTest implements FileSystemUnderTest {
     assertFalse(fs().exists(path("out/_quarantine")));
   }
 
+  @Tag("hdfs")
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void jobPutsQuarantineIntoItsOutputThroughTheCommitter(int version) throws Exception {
@@ -279,6 +281,7 @@ public abstract class AbstractDamagedInputTest implements FileSystemUnderTest {
         Jobs.names(fs(), path("out")));
   }
 
+  @Tag("hdfs")
   @Test
   void quarantineGoesToTheFolderThatIsSet() throws Exception {
     Configuration conf = conf(DamagePolicy.QUARANTINE);
@@ -289,6 +292,7 @@ public abstract class AbstractDamagedInputTest implements FileSystemUnderTest {
   }
 
   /** Flink gives the same id to all readers, that of no attempt. */
+  @Tag("hdfs")
   @Test
   void readersOfNoAttemptHaveAListEach() throws Exception {
     Configuration conf = conf(DamagePolicy.QUARANTINE);

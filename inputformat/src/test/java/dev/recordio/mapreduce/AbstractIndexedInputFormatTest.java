@@ -32,6 +32,7 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -106,6 +107,7 @@ public abstract class AbstractIndexedInputFormatTest implements FileSystemUnderT
     return sent;
   }
 
+  @Tag("hdfs")
   @ParameterizedTest
   @ValueSource(strings = {"indexed", "indexed-unsorted"})
   void partsAreLibdmlcs(String index) throws Exception {
@@ -135,6 +137,7 @@ public abstract class AbstractIndexedInputFormatTest implements FileSystemUnderT
     assertEquals(numbered(MANY), joined(splits));
   }
 
+  @Tag("hdfs")
   @Test
   void splitsBySizeAreThoseOfThePlainFormatWithoutEmptyOnes() throws Exception {
     Job job = many();
@@ -180,6 +183,7 @@ public abstract class AbstractIndexedInputFormatTest implements FileSystemUnderT
     assertEquals(expected, joined(read(job)));
   }
 
+  @Tag("hdfs")
   @Test
   void keysAreReadAndNothingElse() throws Exception {
     Job job = indexed("indexed");
@@ -279,6 +283,7 @@ public abstract class AbstractIndexedInputFormatTest implements FileSystemUnderT
     assertTrue(e.getMessage().contains("indexed.rec"), e.getMessage());
   }
 
+  @Tag("hdfs")
   @Test
   void fileThatChangesAfterPlanningIsAnError() throws Exception {
     Job job = indexed("indexed");
@@ -326,6 +331,7 @@ public abstract class AbstractIndexedInputFormatTest implements FileSystemUnderT
     assertThrows(InvalidSettingException.class, () -> format.getSplits(job));
   }
 
+  @Tag("hdfs")
   @Test
   void jobReadsAllRecordsAndCountsFilesWithoutAnIndex() throws Exception {
     Path output = path("out");

@@ -23,6 +23,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -61,6 +62,7 @@ public abstract class AbstractPartsTest implements FileSystemUnderTest {
     assertParts(name, job(copy(name + ".rec").toString()), ExpectedRecords.of(name));
   }
 
+  @Tag("hdfs")
   @ParameterizedTest
   @ValueSource(strings = {"list", "list-reversed"})
   void partsOfAListAreLibdmlcs(String list) throws Exception {
@@ -119,6 +121,7 @@ public abstract class AbstractPartsTest implements FileSystemUnderTest {
         e.getMessage().endsWith("can't be cut into parts: " + path("a.rec.gz")), e.getMessage());
   }
 
+  @Tag("hdfs")
   @Test
   void jobReadsExactlyThoseParts() throws Exception {
     Path output = path("out");

@@ -37,6 +37,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The InputFormat by itself and in jobs. */
@@ -85,6 +86,7 @@ public abstract class AbstractRecordIOInputFormatTest implements FileSystemUnder
     }
   }
 
+  @Tag("hdfs")
   @Test
   void planningOpensNoFile() throws Exception {
     for (int i = 0; i < 5; i++) {
@@ -118,6 +120,7 @@ public abstract class AbstractRecordIOInputFormatTest implements FileSystemUnder
     assertEquals(2, format.getSplits(job).size());
   }
 
+  @Tag("hdfs")
   @Test
   void missingFileIsRefusedByName() throws Exception {
     Job job = job(conf(), copy("tiny.rec"), path("gone.rec"));
@@ -183,6 +186,7 @@ public abstract class AbstractRecordIOInputFormatTest implements FileSystemUnder
     assertTrue(e.found().contains("PNG"), e.found());
   }
 
+  @Tag("hdfs")
   @Test
   void jobOverSplitsReadsEachRecordOnceAndCounts() throws Exception {
     Path output = path("out");

@@ -40,6 +40,7 @@ import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -69,19 +70,17 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
       return this;
     }
 
+    /** Commits the task and its job. */
     void commit() throws IOException, InterruptedException {
       writer.close(context);
       assertTrue(committer.needsTaskCommit(context));
       committer.commitTask(context);
+      committer.commitJob(context);
     }
 
     void abort() throws IOException, InterruptedException {
       writer.close(context);
       committer.abortTask(context);
-    }
-
-    void commitJob() throws IOException {
-      committer.commitJob(context);
     }
   }
 
@@ -94,10 +93,22 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
     return job;
   }
 
+  /** Runs a job of so many tasks that copies the records of a fixture. */
+  private Job copied(String fixture, int parts) throws Exception {
+    Job job = job();
+    job.setInputFormatClass(RecordIOInputFormat.class);
+    job.setMapperClass(Mapper.class);
+    job.setNumReduceTasks(0);
+    FileInputFormat.setInputPaths(job, copy(fixture));
+    RecordIOInputFormat.setParts(job, parts);
+    return Jobs.run(job);
+  }
+
   private static BytesWritable bytes(String text) {
     return new BytesWritable(text.getBytes(StandardCharsets.UTF_8));
   }
 
+  @Tag("hdfs")
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void bothFilesGoThroughTheCommitter(int version) throws Exception {
@@ -107,7 +118,6 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
     var attempt = new Attempt(job, 7, 0).write(null, bytes("one")).write(null, bytes("three"));
     assertEquals(0, fs().globStatus(path("out/part*")).length, "nothing before the commit");
     attempt.commit();
-    attempt.commitJob();
     assertEquals(
         List.of("_SUCCESS", "part-m-00007.idx", "part-m-00007.rec", "part-m-00007.ridx"),
         Jobs.names(fs(), path("out")));
@@ -119,6 +129,7 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
     assertEquals("0\t0\n1\t12\n", readText(path("out/part-m-00007.idx")));
   }
 
+  @Tag("hdfs")
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void failedAttemptLeavesNothingAndItsRetryEverything(int version) throws Exception {
@@ -131,7 +142,6 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
     first.abort();
     assertEquals(0, fs().globStatus(path("out/part*")).length);
     second.commit();
-    second.commitJob();
     assertEquals(
         List.of("_SUCCESS", "part-m-00000.idx", "part-m-00000.rec", "part-m-00000.ridx"),
         Jobs.names(fs(), path("out")));
@@ -144,7 +154,6 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
     var attempt = new Attempt(job(), 3, 0);
     attempt.write(new LongWritable(99), bytes("a")).write(new LongWritable(98), bytes("b"));
     attempt.commit();
-    attempt.commitJob();
     assertEquals("0\t0\n1\t12\n", readText(path("out/part-m-00003.idx")));
   }
 
@@ -155,7 +164,6 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
     assertEquals(IndexKeys.GLOBAL, RecordIOOutputFormat.getIndexKeys(job));
     var attempt = new Attempt(job, 3, 0).write(null, bytes("a")).write(null, bytes("b"));
     attempt.commit();
-    attempt.commitJob();
     long first = 3L << 40;
     assertEquals(first + "\t0\n" + (first + 1) + "\t12\n", readText(path("out/part-m-00003.idx")));
   }
@@ -175,7 +183,6 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
     assertTrue(e.getMessage().endsWith("not org.apache.hadoop.io.Text"), e.getMessage());
     assertThrows(IllegalArgumentException.class, () -> attempt.write(null, bytes("d")));
     attempt.commit();
-    attempt.commitJob();
     assertEquals(
         "18446744073709551615\t0\n4294967295\t12\n5\t24\n", readText(path("out/part-m-00000.idx")));
     assertEquals(36, fs().getFileStatus(path("out/part-m-00000.rec")).getLen());
@@ -188,7 +195,6 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
     RecordIOOutputFormat.setWriteIndex(job, false);
     var attempt = new Attempt(job, 0, 0).write(null, new Text("caf\u00e9"));
     attempt.commit();
-    attempt.commitJob();
     assertEquals(List.of("_SUCCESS", "part-m-00000.rec"), Jobs.names(fs(), path("out")));
     List<ReadRecord> records = Records.of(conf(), path("out/part-m-00000.rec"), 0, 100);
     assertEquals(5, records.get(0).length());
@@ -204,7 +210,6 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
     text.set("t");
     attempt.write(null, text);
     attempt.commit();
-    attempt.commitJob();
     List<ReadRecord> records = Records.of(conf(), path("out/part-m-00000.rec"), 0, 1000);
     byte[] abc = "a l".getBytes(StandardCharsets.UTF_8);
     assertEquals(
@@ -215,13 +220,7 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
   @Test
   void recordsWithTheMagicAreCountedAndCutAsLibdmlcDoes() throws Exception {
     byte[] file = ExpectedRecords.bytes("magic.rec");
-    Job job = job();
-    job.setInputFormatClass(RecordIOInputFormat.class);
-    job.setMapperClass(Mapper.class);
-    job.setNumReduceTasks(0);
-    FileInputFormat.setInputPaths(job, copy("magic.rec"));
-    RecordIOInputFormat.setParts(job, 1);
-    Jobs.run(job);
+    Job job = copied("magic.rec", 1);
     assertArrayEquals(file, read(path("out/part-m-00000.rec")));
     var index = new StringBuilder();
     for (ReadRecord record : ExpectedRecords.of("magic")) {
@@ -237,28 +236,18 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
         counters.findCounter(RecordIOCounter.MULTI_PART_RECORDS_WRITTEN).getValue());
   }
 
+  @Tag("hdfs")
   @Test
   void libdmlcsIndexIsOursToTheByte() throws Exception {
-    Job job = job();
-    job.setInputFormatClass(RecordIOInputFormat.class);
-    job.setMapperClass(Mapper.class);
-    job.setNumReduceTasks(0);
-    FileInputFormat.setInputPaths(job, copy("indexed.rec"));
-    RecordIOInputFormat.setParts(job, 1);
-    Jobs.run(job);
+    copied("indexed.rec", 1);
     assertArrayEquals(ExpectedRecords.bytes("indexed.idx"), read(path("out/part-m-00000.idx")));
     assertArrayEquals(ExpectedRecords.bytes("indexed.rec"), read(path("out/part-m-00000.rec")));
   }
 
+  @Tag("hdfs")
   @Test
   void outputOfSeveralTasksIsReadBackWithoutItsIndexes() throws Exception {
-    Job job = job();
-    job.setInputFormatClass(RecordIOInputFormat.class);
-    job.setMapperClass(Mapper.class);
-    job.setNumReduceTasks(0);
-    FileInputFormat.setInputPaths(job, copy("mixed.rec"));
-    RecordIOInputFormat.setParts(job, 7);
-    Jobs.run(job);
+    copied("mixed.rec", 7);
     Job back = Jobs.of(conf());
     FileInputFormat.setInputPaths(back, path("out"));
     var digests = new ArrayList<String>();
@@ -311,6 +300,7 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
     assertThrows(IOException.class, () -> new Attempt(job, 0, 0));
   }
 
+  @Tag("hdfs")
   @Test
   void existingOutputIsRefused() throws Exception {
     Job job = job();
@@ -332,7 +322,6 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
       attempt.write(null, new BytesWritable(payloads.get(i)));
     }
     attempt.commit();
-    attempt.commitJob();
     assertArrayEquals(Damage.file(payloads), read(path("out/part-m-00000.rec")));
     assertFalse(fs().exists(path("out/_temporary")));
   }

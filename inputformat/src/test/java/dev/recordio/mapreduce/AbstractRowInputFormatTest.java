@@ -43,6 +43,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,6 +121,7 @@ public abstract class AbstractRowInputFormatTest implements FileSystemUnderTest 
     return rows;
   }
 
+  @Tag("hdfs")
   @ParameterizedTest
   @MethodSource("soundTexts")
   @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "MapReduce")
@@ -241,6 +243,7 @@ public abstract class AbstractRowInputFormatTest implements FileSystemUnderTest 
     return text.toString();
   }
 
+  @Tag("hdfs")
   @Test
   @Supports(row = "LibSVM text written", engine = "MapReduce")
   void jobReadsSortsAndWritesRowsBack() throws Exception {
@@ -295,6 +298,7 @@ public abstract class AbstractRowInputFormatTest implements FileSystemUnderTest 
     assertEquals(rule, RowInputFormat.conflict(job.getCounters()));
   }
 
+  @Tag("hdfs")
   @Test
   void jobWritesThroughTheConfiguredCodec() throws Exception {
     Job job = job("z.txt", write("z.txt", "1:2 3:4\n".getBytes(StandardCharsets.UTF_8)));

@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.record.DamagePolicy;
-import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import dev.recordio.testing.Sampled;
 import java.io.IOException;
 import java.util.List;
@@ -19,7 +19,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
@@ -27,7 +26,6 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -37,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * one lost.
  */
 @Tag("deep")
-class IndexFaultsTest implements FileSystemUnderTest {
+class IndexFaultsTest implements LocalFilesUnderTest {
   /** The ways to read; the last two read some of the records only. */
   enum Way {
     BY_SIZE,
@@ -55,16 +53,9 @@ class IndexFaultsTest implements FileSystemUnderTest {
   private static final int LAST_ROW = 130;
   private static final long[] KEYS = {IndexedFile.key(10), IndexedFile.key(221)};
 
-  @TempDir java.nio.file.Path folder;
-
   @Override
   public Configuration conf() {
     return LocalFiles.raw();
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
   }
 
   private Job job(IndexedFile file, DamagePolicy policy, Way way) throws IOException {

@@ -9,31 +9,19 @@ import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.testing.Faults;
 import dev.recordio.testing.Jobs;
-import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class LocalIndexedInputFormatTest extends AbstractIndexedInputFormatTest {
+class LocalIndexedInputFormatTest extends AbstractIndexedInputFormatTest
+    implements LocalFilesUnderTest {
   private final Faults faults = new Faults();
-  @TempDir java.nio.file.Path folder;
-
-  @Override
-  public Configuration conf() {
-    return LocalFiles.checked();
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
-  }
 
   @Test
   void recordsAskedForByKeyOrNumberAreSoughtAndOthersNotRead() throws Exception {

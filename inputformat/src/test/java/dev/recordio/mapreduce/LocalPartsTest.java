@@ -1,21 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.testing.LocalFiles;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.junit.jupiter.api.io.TempDir;
+import dev.recordio.testing.LocalFilesUnderTest;
 
-class LocalPartsTest extends AbstractPartsTest {
-  @TempDir java.nio.file.Path folder;
-
-  @Override
-  public Configuration conf() {
-    return LocalFiles.checked();
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
-  }
-}
+class LocalPartsTest extends AbstractPartsTest implements LocalFilesUnderTest {}

@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import java.util.stream.IntStream;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.junit.jupiter.api.io.TempDir;
 
-class LocalRowInputFormatTest extends AbstractRowInputFormatTest {
-  @TempDir java.nio.file.Path folder;
-
+class LocalRowInputFormatTest extends AbstractRowInputFormatTest implements LocalFilesUnderTest {
   @Override
   protected IntStream splitCounts() {
     return IntStream.rangeClosed(1, 50);
-  }
-
-  @Override
-  public Configuration conf() {
-    return LocalFiles.checked();
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
   }
 }

@@ -8,9 +8,9 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.testing.Faults;
-import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
 import java.io.IOException;
@@ -25,24 +25,16 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tasks that read a part of a file by its text index. */
-class TextIndexPartsTest implements FileSystemUnderTest {
+class TextIndexPartsTest implements LocalFilesUnderTest {
   private final Faults faults = new Faults();
   private static final int RECORDS = 60_000;
   private static final int PARTS = 20;
 
-  @TempDir java.nio.file.Path folder;
-
   @Override
   public Configuration conf() {
     return LocalFiles.raw();
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
   }
 
   private Path write() throws IOException {

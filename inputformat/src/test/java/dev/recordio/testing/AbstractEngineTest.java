@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.function.Executable;
@@ -100,6 +101,7 @@ public abstract class AbstractEngineTest implements FileSystemUnderTest {
     return WrongInput.all();
   }
 
+  @Tag("hdfs")
   @TestFactory
   Stream<DynamicTest> recordsAreTheSame() {
     return recordInputs().map(input -> DynamicTest.dynamicTest(input.name(), () -> read(input)));
@@ -146,6 +148,7 @@ public abstract class AbstractEngineTest implements FileSystemUnderTest {
     assertTrue(told.contains(wrong.message(folder)), () -> wrong.message(folder) + " in " + told);
   }
 
+  @Tag("hdfs")
   @Test
   void damageIsQuarantinedWithFileRangeAndReason() throws Exception {
     EngineInput input =

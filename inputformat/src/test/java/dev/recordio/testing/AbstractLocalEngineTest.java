@@ -3,21 +3,13 @@ package dev.recordio.testing;
 
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Input formats on local files, without a job: splits cost little, so there are very many. */
-public abstract class AbstractLocalEngineTest extends AbstractEngineTest {
-  @TempDir java.nio.file.Path temp;
-
+public abstract class AbstractLocalEngineTest extends AbstractEngineTest
+    implements LocalFilesUnderTest {
   @Override
   public final Configuration conf() {
     return Records.bufferSize(LocalFiles.checked(), "4k"); // small arrays: readers are many
-  }
-
-  @Override
-  public final Path testDir() {
-    return LocalFiles.path(temp);
   }
 
   @Override

@@ -12,7 +12,6 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -24,11 +23,9 @@ public abstract class AttemptsTestBase implements HdfsUnderTest {
   private static final String SECOND_TASK_TWICE = "test.second-task-twice";
 
   protected final MiniYarn yarn;
-  private final HdfsFolder folder;
 
-  protected AttemptsTestBase(MiniYarn yarn, TestInfo test) throws IOException {
+  protected AttemptsTestBase(MiniYarn yarn) {
     this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
   }
 
   /** It happens when half of a unit is done. */
@@ -83,10 +80,5 @@ public abstract class AttemptsTestBase implements HdfsUnderTest {
 
   protected static long counter(Job job, Enum<?> counter) throws IOException {
     return job.getCounters().findCounter(counter).getValue();
-  }
-
-  @Override
-  public final HdfsFolder folder() {
-    return folder;
   }
 }

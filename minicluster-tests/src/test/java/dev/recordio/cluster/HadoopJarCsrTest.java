@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,18 +27,10 @@ class HadoopJarCsrTest implements HdfsUnderTest {
   private static final String NAME = "agaricus.txt.train";
   private static final String SEGMENTS = "-Drecordio.csr.segment-size=300k"; // four of them
 
-  private final HdfsFolder folder;
   private final HadoopJar hadoopJar;
 
-  HadoopJarCsrTest(MiniYarn yarn, TestInfo test, @TempDir java.nio.file.Path temp)
-      throws Exception {
-    folder = HdfsFolder.of(yarn.dfs(), test);
+  HadoopJarCsrTest(MiniYarn yarn, @TempDir java.nio.file.Path temp) throws Exception {
     hadoopJar = new HadoopJar(yarn, temp);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
   }
 
   private static byte[] fixture(String name) throws IOException {

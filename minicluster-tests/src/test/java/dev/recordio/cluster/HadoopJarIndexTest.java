@@ -7,11 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.testing.Ended;
 import dev.recordio.testing.Jobs;
-import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,16 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(ClusterExtension.class)
 class HadoopJarIndexTest implements HdfsUnderTest {
   private final MiniYarn yarn;
-  private final HdfsFolder folder;
 
-  HadoopJarIndexTest(MiniYarn yarn, TestInfo test) throws IOException {
+  HadoopJarIndexTest(MiniYarn yarn) {
     this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
   }
 
   @Test

@@ -20,7 +20,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,25 +27,17 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(ClusterExtension.class)
 class HadoopJarPackTest implements HdfsUnderTest {
   private final MiniYarn yarn;
-  private final HdfsFolder folder;
   private final HadoopJar hadoopJar;
   private final Path images;
   private final Path list;
   private final Path output;
 
-  HadoopJarPackTest(MiniYarn yarn, TestInfo test, @TempDir java.nio.file.Path temp)
-      throws Exception {
+  HadoopJarPackTest(MiniYarn yarn, @TempDir java.nio.file.Path temp) throws Exception {
     this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
     hadoopJar = new HadoopJar(yarn, temp);
     images = path("images");
     list = ImageFiles.write(yarn.dfs(), images, "multi.lst");
     output = path("packed");
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
   }
 
   private Ended pack(String... options) throws Exception {

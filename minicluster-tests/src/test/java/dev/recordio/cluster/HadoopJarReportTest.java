@@ -6,12 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.testing.Ended;
 import dev.recordio.testing.Jobs;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,16 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(ClusterExtension.class)
 class HadoopJarReportTest implements HdfsUnderTest {
   private final MiniYarn yarn;
-  private final HdfsFolder folder;
 
-  HadoopJarReportTest(MiniYarn yarn, TestInfo test) throws IOException {
+  HadoopJarReportTest(MiniYarn yarn) {
     this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
   }
 
   @Test

@@ -9,10 +9,8 @@ import dev.recordio.testing.Ended;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Supports;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,16 +21,9 @@ class HadoopJarSalvageTest implements HdfsUnderTest {
   private static final int HIT = 120;
 
   private final MiniYarn yarn;
-  private final HdfsFolder folder;
 
-  HadoopJarSalvageTest(MiniYarn yarn, TestInfo test) throws IOException {
+  HadoopJarSalvageTest(MiniYarn yarn) {
     this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
   }
 
   private static byte[] without(byte[] all, int from, int to, String instead) {

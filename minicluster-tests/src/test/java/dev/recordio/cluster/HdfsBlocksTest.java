@@ -22,7 +22,6 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -43,17 +42,7 @@ class HdfsBlocksTest implements HdfsUnderTest {
    */
   private static final int MAX_BLOCKS = Sampled.step(200, Integer.MAX_VALUE);
 
-  private final HdfsFolder folder;
   private final RecordIOInputFormat format = new RecordIOInputFormat();
-
-  HdfsBlocksTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
-  }
 
   private Job job(Path file) throws IOException {
     Job job = Jobs.of(conf());
@@ -81,7 +70,7 @@ class HdfsBlocksTest implements HdfsUnderTest {
         continue;
       }
       sizes++;
-      Path file = folder.dfs().write(path(blockSize + "/" + name + ".rec"), bytes, blockSize, 1);
+      Path file = folder().dfs().write(path(blockSize + "/" + name + ".rec"), bytes, blockSize, 1);
       for (long size : SPLIT_SIZES) {
         if (bytes.length / size > MAX_SPLITS) {
           continue;
@@ -114,7 +103,7 @@ class HdfsBlocksTest implements HdfsUnderTest {
   @Test
   void splitsAreAtTheHostsOfTheBlockTheyBeginIn() throws Exception {
     byte[] bytes = ExpectedRecords.bytes("mixed.rec");
-    Path file = folder.dfs().write(path("mixed.rec"), bytes, 1536, 2);
+    Path file = folder().dfs().write(path("mixed.rec"), bytes, 1536, 2);
     BlockLocation[] blocks = fs().getFileBlockLocations(file, 0, bytes.length);
     assertEquals((bytes.length + 1535) / 1536, blocks.length);
     var seen = new TreeSet<Set<String>>((a, b) -> a.toString().compareTo(b.toString()));

@@ -3,7 +3,6 @@ package dev.recordio.cluster;
 
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
-import org.junit.jupiter.api.TestInfo;
 
 /**
  * A folder of the shared HDFS for a single test, empty when the test starts.
@@ -12,12 +11,15 @@ import org.junit.jupiter.api.TestInfo;
  * @param path the folder, fully qualified
  */
 public record HdfsFolder(MiniDfs dfs, Path path) {
-  /** Makes the folder of a test. */
-  public static HdfsFolder of(MiniDfs dfs, TestInfo test) throws IOException {
-    String name =
-        test.getTestClass().orElseThrow().getSimpleName()
-            + "/"
-            + test.getTestMethod().orElseThrow().getName();
-    return new HdfsFolder(dfs, dfs.freshDir(name));
+  private static HdfsFolder current;
+
+  /** Returns the folder of the test that runs; its constructor may ask for it, too. */
+  public static HdfsFolder current() {
+    return current;
+  }
+
+  /** Makes the folder of the test that begins. */
+  static void make(MiniDfs dfs, String name) throws IOException {
+    current = new HdfsFolder(dfs, dfs.freshDir(name));
   }
 }

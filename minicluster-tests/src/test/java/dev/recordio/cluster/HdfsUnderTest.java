@@ -13,7 +13,9 @@ import org.apache.hadoop.fs.Path;
  */
 public interface HdfsUnderTest extends FileSystemUnderTest {
   /** Returns the folder of the test that runs. */
-  HdfsFolder folder();
+  default HdfsFolder folder() {
+    return HdfsFolder.current();
+  }
 
   /** Most blocks of a file: each costs its writer and every reader milliseconds. */
   int MAX_BLOCKS = 100;

@@ -24,7 +24,6 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a task quarantines is committed like its output: once, whatever attempts there were. */
@@ -34,16 +33,9 @@ class QuarantineRetryTest implements HdfsUnderTest {
   private static final int BEFORE_DEATH = 100;
 
   private final MiniYarn yarn;
-  private final HdfsFolder folder;
 
-  QuarantineRetryTest(MiniYarn yarn, TestInfo test) throws IOException {
+  QuarantineRetryTest(MiniYarn yarn) {
     this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
   }
 
   /** Describes records; the first attempt dies with its JVM, some way after the damage. */

@@ -29,7 +29,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.BlockMissingException;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,21 +47,14 @@ class ReplicaLossTest implements HdfsUnderTest {
   /** Much smaller than the file: what is read later has not been buffered before. */
   private static final int BUFFER = 4096;
 
-  private final HdfsFolder folder;
   private final HdfsFaults faults;
 
-  ReplicaLossTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
+  ReplicaLossTest(MiniDfs dfs) {
     faults = dfs.faults();
   }
 
-  @Override
-  public HdfsFolder folder() {
-    return folder;
-  }
-
   private Path write(int blockSize, int replication) throws IOException {
-    return folder.dfs().write(path("plain.rec"), BYTES, blockSize, replication);
+    return folder().dfs().write(path("plain.rec"), BYTES, blockSize, replication);
   }
 
   private static RecordRangeReader reader(FSDataInputStream in, Path file) {

@@ -23,7 +23,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,17 +79,6 @@ class TruncatedFileTest implements HdfsUnderTest {
         .orElseThrow();
   }
 
-  private final HdfsFolder folder;
-
-  TruncatedFileTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
-  }
-
   @Override
   public int blockSize() {
     return 1024;
@@ -113,7 +101,7 @@ class TruncatedFileTest implements HdfsUnderTest {
   @EnumSource
   void aLostTailIsNamedWithItsOffsetAndSkippedAsOneRecord(Cut cut) throws Exception {
     Path file = write("magic.rec", BYTES);
-    folder.dfs().faults().truncate(file, cut.length());
+    folder().dfs().faults().truncate(file, cut.length());
     List<ReadRecord> whole = RECORDS.subList(0, CUT.ordinal());
     var format = new RecordIOInputFormat();
     if (cut == Cut.NOTHING) {

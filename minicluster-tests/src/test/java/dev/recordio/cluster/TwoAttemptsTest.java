@@ -21,7 +21,6 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskID;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,17 +29,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(ClusterExtension.class)
 class TwoAttemptsTest implements HdfsUnderTest {
   private static final int RECORDS = 500;
-
-  private final HdfsFolder folder;
-
-  TwoAttemptsTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
-  }
 
   /** An attempt with its own committer and files. */
   private static final class Attempt {

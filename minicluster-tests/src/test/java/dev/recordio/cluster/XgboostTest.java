@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,20 +25,18 @@ import org.junit.jupiter.api.io.TempDir;
  * XGBoost itself trains on the output of the shipped jar, with the same result as from the text.
  */
 @ExtendWith(ClusterExtension.class)
-class XgboostTest {
+class XgboostTest implements HdfsUnderTest {
   /** Where the build puts XGBoost4J's jars. */
   private static final java.nio.file.Path JARS = java.nio.file.Path.of("target", "xgboost");
 
   private static final String FEATURES = "127";
 
   private final MiniYarn yarn;
-  private final HdfsFolder folder;
   private final java.nio.file.Path local;
 
-  XgboostTest(MiniYarn yarn, TestInfo test, @TempDir java.nio.file.Path local) throws Exception {
+  XgboostTest(MiniYarn yarn, @TempDir java.nio.file.Path local) throws Exception {
     this.yarn = yarn;
     this.local = local;
-    folder = HdfsFolder.of(yarn.dfs(), test);
   }
 
   @Test
@@ -64,8 +61,7 @@ class XgboostTest {
   void learnsTheSameFromBatchesOfAPipelineAsFromTheShardOfTheText() throws Exception {
     java.nio.file.Path shard =
         csr(resource("/fixtures/libsvm/agaricus.txt.train"), this::inThisJvm);
-    String spec =
-        "libsvm:" + new Path(folder.path(), "train.libsvm") + " | batch(256) | prefetch(1m)";
+    String spec = "libsvm:" + path("train.libsvm") + " | batch(256) | prefetch(1m)";
 
     List<String> said = java("/xgboost/TrainFromBatches.java", spec, FEATURES, shard.toString());
 
@@ -99,8 +95,8 @@ class XgboostTest {
 
   /** Makes the one DMatrix file of a text, from HDFS to HDFS, and fetches it. */
   private java.nio.file.Path csr(java.nio.file.Path text, Runner runner) throws Exception {
-    Path input = new Path(folder.path(), "train.libsvm");
-    Path output = new Path(folder.path(), "train-dmatrix");
+    Path input = path("train.libsvm");
+    Path output = path("train-dmatrix");
     yarn.dfs().fs().copyFromLocalFile(new Path(text.toUri()), input);
     String[] command = {
       "csr", "--to", "dmatrix-3.1", "--features", FEATURES, input.toString(), output.toString()

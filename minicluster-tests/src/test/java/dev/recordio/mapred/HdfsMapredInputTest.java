@@ -1,27 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapred;
 
-import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
+import dev.recordio.cluster.AgainOnHdfs;
 import dev.recordio.cluster.HdfsUnderTest;
-import dev.recordio.cluster.MiniDfs;
-import java.io.IOException;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(ClusterExtension.class)
+@AgainOnHdfs
 class HdfsMapredInputTest extends AbstractMapredInputTest implements HdfsUnderTest {
-  private final HdfsFolder folder;
-
-  HdfsMapredInputTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
-  }
-
   @Override
   public int blockSize() {
     return 4096; // smaller than some records

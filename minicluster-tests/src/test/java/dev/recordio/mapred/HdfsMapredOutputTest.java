@@ -1,24 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapred;
 
-import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
+import dev.recordio.cluster.AgainOnHdfs;
 import dev.recordio.cluster.HdfsUnderTest;
-import dev.recordio.cluster.MiniDfs;
-import java.io.IOException;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(ClusterExtension.class)
-class HdfsMapredOutputTest extends AbstractMapredOutputTest implements HdfsUnderTest {
-  private final HdfsFolder folder;
-
-  HdfsMapredOutputTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
-  }
-}
+@AgainOnHdfs
+class HdfsMapredOutputTest extends AbstractMapredOutputTest implements HdfsUnderTest {}

@@ -1,26 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
+import dev.recordio.cluster.AgainOnHdfs;
 import dev.recordio.cluster.HdfsUnderTest;
-import dev.recordio.cluster.MiniDfs;
-import java.io.IOException;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(ClusterExtension.class)
+@AgainOnHdfs
 @Tag("deep")
-class HdfsDamagedInputTest extends AbstractDamagedInputTest implements HdfsUnderTest {
-  private final HdfsFolder folder;
-
-  HdfsDamagedInputTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
-  }
-}
+class HdfsDamagedInputTest extends AbstractDamagedInputTest implements HdfsUnderTest {}

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
+import dev.recordio.cluster.AgainOnHdfs;
 import dev.recordio.cluster.HdfsUnderTest;
-import dev.recordio.cluster.MiniDfs;
 import dev.recordio.io.SparseRow;
 import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
@@ -26,27 +24,14 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.function.Executable;
 
 /** Jobs over HDFS, each split a task. */
-@ExtendWith(ClusterExtension.class)
+@AgainOnHdfs
 @Supports(row = "read RecordIO, split anywhere", engine = "MapReduce")
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "MapReduce")
 @Supports(row = "records of writers that do not escape the magic", engine = "MapReduce")
 class HdfsEngineTest extends AbstractEngineTest implements HdfsUnderTest {
-  private final HdfsFolder hdfs;
-
-  HdfsEngineTest(MiniDfs dfs, TestInfo test) throws IOException {
-    hdfs = HdfsFolder.of(dfs, test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return hdfs;
-  }
-
   /** Writes a line for each row: file and row. */
   public static final class RowMapper extends Mapper<LongWritable, SparseRow, NullWritable, Text> {
     @Override

@@ -1,27 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
+import dev.recordio.cluster.AgainOnHdfs;
 import dev.recordio.cluster.HdfsUnderTest;
-import dev.recordio.cluster.MiniDfs;
-import java.io.IOException;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(ClusterExtension.class)
+@AgainOnHdfs
 class HdfsIndexedInputFormatTest extends AbstractIndexedInputFormatTest implements HdfsUnderTest {
-  private final HdfsFolder folder;
-
-  HdfsIndexedInputFormatTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
-  }
-
   @Override
   public int blockSize() {
     return 1024; // smaller than many records

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFaults.StoppedDataNode;
-import dev.recordio.cluster.HdfsFolder;
+import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.MiniDfs;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
@@ -24,16 +24,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pipelines over HDFS, of which a DataNode stops, and workers of which are killed. */
 @ExtendWith(ClusterExtension.class)
-class HdfsReadersTest {
+class HdfsReadersTest implements HdfsUnderTest {
   private static final int RECORDS = 3000;
   private static final int MAX_PAYLOAD = 400;
   private static final int BLOCK_SIZE = 4096; // 150 blocks
@@ -41,13 +39,11 @@ class HdfsReadersTest {
       2; // of three nodes: two blocks in three are on any of them
   private static final int EPOCHS = 3;
 
-  private final HdfsFolder folder;
   private final Configuration conf;
   private String input;
   @TempDir java.nio.file.Path local;
 
-  HdfsReadersTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
+  HdfsReadersTest(MiniDfs dfs) {
     conf = dfs.conf();
   }
 
@@ -64,9 +60,11 @@ class HdfsReadersTest {
         writer.write(i, payload, 0, payload.length);
       }
     }
-    var file = new Path(folder.path(), "train.rec");
-    folder.dfs().write(file, records.toByteArray(), BLOCK_SIZE, REPLICATION);
-    folder.dfs().write(RecordFiles.binaryIndex(file), index.toByteArray(), BLOCK_SIZE, REPLICATION);
+    var file = path("train.rec");
+    folder().dfs().write(file, records.toByteArray(), BLOCK_SIZE, REPLICATION);
+    folder()
+        .dfs()
+        .write(RecordFiles.binaryIndex(file), index.toByteArray(), BLOCK_SIZE, REPLICATION);
     input = "recordio:" + file;
   }
 
@@ -93,7 +91,7 @@ class HdfsReadersTest {
     var found = new ArrayList<Integer>();
     try (Reader<RecordBatch> reader = Readers.open(conf, spec)) {
       found.addAll(payloads(reader, 20));
-      try (StoppedDataNode stopped = folder.dfs().faults().stopDataNode(0)) {
+      try (StoppedDataNode stopped = folder().dfs().faults().stopDataNode(0)) {
         found.addAll(payloads(reader, Integer.MAX_VALUE));
       }
     }

@@ -1,38 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
-import dev.recordio.cluster.MiniDfs;
-import dev.recordio.store.verify.StoreVerify;
-import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import dev.recordio.testing.Sampled;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Stores on HDFS, changed by one writer and by many processes. */
 @ExtendWith(ClusterExtension.class)
 class HdfsStoreTest implements HdfsUnderTest {
   private static final int WRITERS = Sampled.step(4, 8);
-
-  private final HdfsFolder folder;
-
-  HdfsStoreTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
-  }
 
   @Test
   void processesThatAppendLoseNothing() throws Exception {
@@ -47,8 +27,6 @@ class HdfsStoreTest implements HdfsUnderTest {
       StoreSteps.run(step, store, model);
     }
     model.check(Store.open(conf(), path("store")).snapshot(), new Random(1));
-    List<StoreFinding> findings = new ArrayList<>();
-    new StoreVerify(conf(), store.generations(), findings::add).verifyAll();
-    assertEquals(List.of(), findings);
+    TestStore.requireSound(conf(), store);
   }
 }

@@ -4,7 +4,6 @@ package dev.recordio.streaming;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.MiniDfs;
 import dev.recordio.mapred.LibSVMInputFormat;
@@ -27,7 +26,6 @@ import org.apache.hadoop.mapred.InputFormat;
 import org.apache.hadoop.streaming.StreamJob;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,18 +63,10 @@ class StreamingEngineTest extends AbstractEngineTest implements HdfsUnderTest {
           print(file, line, sep=' ', end='')
       """;
 
-  private final HdfsFolder hdfs;
-
   @TempDir java.nio.file.Path temp;
 
-  StreamingEngineTest(MiniDfs dfs, TestInfo test) throws IOException, InterruptedException {
+  StreamingEngineTest(MiniDfs dfs) throws IOException, InterruptedException {
     Python.assumeHas("hashlib");
-    hdfs = HdfsFolder.of(dfs, test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return hdfs;
   }
 
   private List<String> run(

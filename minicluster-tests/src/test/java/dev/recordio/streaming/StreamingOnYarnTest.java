@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.MiniYarn;
 import dev.recordio.mapred.RecordIOInputFormat;
@@ -13,7 +12,6 @@ import dev.recordio.mapred.RecordIOOutputFormat;
 import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,23 +20,15 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.streaming.StreamJob;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Hadoop Streaming in containers that have of this project only what {@code -libjars} adds. */
 @ExtendWith(ClusterExtension.class)
 class StreamingOnYarnTest implements HdfsUnderTest {
   private final MiniYarn yarn;
-  private final HdfsFolder folder;
 
-  StreamingOnYarnTest(MiniYarn yarn, TestInfo test) throws IOException {
+  StreamingOnYarnTest(MiniYarn yarn) {
     this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
   }
 
   @Test

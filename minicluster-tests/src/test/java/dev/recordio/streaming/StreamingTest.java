@@ -8,9 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
-import dev.recordio.cluster.MiniDfs;
 import dev.recordio.mapred.LibSVMInputFormat;
 import dev.recordio.mapred.RecordIOInputFormat;
 import dev.recordio.mapred.RecordIOOutputFormat;
@@ -39,7 +37,6 @@ import org.apache.hadoop.streaming.StreamJob;
 import org.apache.hadoop.typedbytes.TypedBytesWritable;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,18 +63,7 @@ class StreamingTest implements HdfsUnderTest {
 
   static final List<String> NAMES = List.of("tiny", "empty-records", "magic", "mixed");
 
-  private final HdfsFolder folder;
-
   @TempDir java.nio.file.Path temp;
-
-  StreamingTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
-  }
 
   private int stream(Configuration conf, Map<String, String> keys, String... args)
       throws Exception {

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.store.StoreCalls.Mode;
 import dev.recordio.store.commit.GarbageCollection;
 import dev.recordio.store.verify.StoreVerify;
-import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Sampled;
 import java.io.FileNotFoundException;
@@ -59,9 +58,7 @@ class StoreCollectionTest {
   }
 
   private void requireSound() throws IOException {
-    List<StoreFinding> findings = new ArrayList<>();
-    new StoreVerify(conf, Store.open(conf, path).generations(), findings::add).verifyAll();
-    assertEquals(List.of(), findings);
+    TestStore.requireSound(conf, Store.open(conf, path));
   }
 
   private void requireWhole(long generation) throws IOException {

@@ -7,16 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.store.StoreCalls.Mode;
 import dev.recordio.store.StoreSteps.Kind;
-import dev.recordio.store.verify.StoreVerify;
-import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import dev.recordio.testing.Faults.Call;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -82,7 +78,7 @@ class StoreFaultsTest {
           !done;
           call += step) {
         // A rebalance must have something to do, and the same each time; a delete, live records.
-        if (rebalances(kind) || StoreSteps.live(model).size() < 30 || model.fields().size() != 4) {
+        if (rebalances(kind) || model.live().size() < 30 || model.fields().size() != 4) {
           createAnew();
         }
         done = !fails(kind, mode, call);
@@ -139,9 +135,7 @@ class StoreFaultsTest {
   }
 
   private void verify() throws IOException {
-    List<StoreFinding> findings = new ArrayList<>();
-    new StoreVerify(conf, Store.open(conf, path).generations(), findings::add).verifyAll();
-    assertEquals(List.of(), findings);
+    TestStore.requireSound(conf, Store.open(conf, path));
   }
 
   /** An answer that is lost is not found out: files stay that the generation may name. */

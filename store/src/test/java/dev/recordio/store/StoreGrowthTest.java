@@ -7,15 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.store.commit.RebalancePlan.RebalanceOptions;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.read.LiveChunks;
-import dev.recordio.store.schema.StoreField;
-import dev.recordio.store.schema.StoreSchema;
 import dev.recordio.testing.Fork;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
-import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -41,10 +38,7 @@ class StoreGrowthTest {
   }
 
   private static Store create(Configuration conf, Path path) throws IOException {
-    return Store.create(
-        conf,
-        path,
-        new StoreSchema(List.of(StoreField.parse("label=i4"), StoreField.parse("value=bytes"))));
+    return Store.create(conf, path, TestStore.schema("label=i4", "value=bytes"));
   }
 
   private static void append(Store store, int count) throws IOException {

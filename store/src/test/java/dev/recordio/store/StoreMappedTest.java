@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.store.schema.StoreField;
-import dev.recordio.store.schema.StoreSchema;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -46,7 +44,7 @@ class StoreMappedTest {
     Configuration conf = LocalFiles.raw();
     conf.setClass("fs.file.impl", type, FileSystem.class);
     var path = new org.apache.hadoop.fs.Path(folder.toUri() + "/" + type.getSimpleName());
-    Store store = Store.create(conf, path, new StoreSchema(List.of(StoreField.parse("x=bytes"))));
+    Store store = Store.create(conf, path, TestStore.schema("x=bytes"));
     try (StoreAppend append = store.append()) {
       for (int i = 0; i < RECORDS; i++) {
         append.set(0, values, i * VALUE_BYTES, VALUE_BYTES);

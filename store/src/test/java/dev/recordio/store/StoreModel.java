@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** What a store must have: lists of values in memory, changed as the store is. */
 public final class StoreModel {
@@ -80,6 +81,14 @@ public final class StoreModel {
                 records.set(id, last);
               }
             });
+  }
+
+  /** Returns the ids of records that are not deleted. */
+  public List<Integer> live() {
+    return IntStream.range(0, records.size())
+        .filter(id -> records.get(id) != null)
+        .boxed()
+        .toList();
   }
 
   /** Compares a snapshot with the model: all records, by several requests. */

@@ -82,22 +82,12 @@ class StoreModelTest {
 
   private void step(Store store, StoreModel model, List<StoreModel> models, Random random)
       throws IOException {
-    int what = live(model).size() < 5 ? 0 : random.nextInt(14);
+    int what = model.live().size() < 5 ? 0 : random.nextInt(14);
     if (what < 12) {
       step(store, model, random, what);
     } else {
       rebalance(store, model, models, random);
     }
-  }
-
-  private static List<Integer> live(StoreModel model) {
-    List<Integer> live = new ArrayList<>();
-    for (int id = 0; id < model.records().size(); id++) {
-      if (model.records().get(id) != null) {
-        live.add(id);
-      }
-    }
-    return live;
   }
 
   /** Records are rewritten; between that and the commit others change the store. */
@@ -115,7 +105,7 @@ class StoreModelTest {
     }
     boolean conflict = false;
     int others = random.nextBoolean() ? 0 : random.nextInt(5);
-    for (int i = 0; i < others && live(model).size() > 5; i++) {
+    for (int i = 0; i < others && model.live().size() > 5; i++) {
       int what = random.nextInt(12);
       what = what == 10 ? 0 : what == 11 && random.nextInt(4) > 0 ? 5 : what;
       conflict |= what >= 11 || what >= 5 && written.plan().renumber();
@@ -150,7 +140,7 @@ class StoreModelTest {
   void smallChunksAtBothEndsOfASortedStoreAreRewrittenInTheOrderOfIds() throws IOException {
     var conf = new Configuration();
     conf.set(StoreConf.CHUNK_SIZE.key(), "32k");
-    var schema = new StoreSchema(List.of(StoreField.parse("x=u1[100]")));
+    var schema = TestStore.schema("x=u1[100]");
     var path = new org.apache.hadoop.fs.Path(folder.toUri() + "sorted");
     Store store = Store.create(conf, path, schema);
     for (int records : new int[] {10, 300, 10}) {
@@ -167,7 +157,7 @@ class StoreModelTest {
   }
 
   private void step(Store store, StoreModel model, Random random, int what) throws IOException {
-    List<Integer> live = live(model);
+    List<Integer> live = model.live();
     if (what < 5) {
       append(store, model, random);
     } else if (what < 8) {

@@ -7,9 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.store.commit.StoreConflictException;
 import dev.recordio.store.schema.StoreField;
-import dev.recordio.store.schema.StoreSchema;
-import dev.recordio.store.verify.StoreVerify;
-import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -50,8 +47,7 @@ class StoreRacesTest {
   }
 
   private Store labels(int records) throws IOException {
-    Store store =
-        Store.create(conf, path(), new StoreSchema(List.of(StoreField.parse("label=<i8"))));
+    Store store = Store.create(conf, path(), TestStore.schema("label=<i8"));
     append(store, 0, records);
     return store;
   }
@@ -74,9 +70,7 @@ class StoreRacesTest {
   }
 
   private void requireSound() throws IOException {
-    List<StoreFinding> findings = new ArrayList<>();
-    new StoreVerify(conf, open().generations(), findings::add).verifyAll();
-    assertEquals(List.of(), findings);
+    TestStore.requireSound(conf, open());
   }
 
   private static <T> List<T> together(List<Callable<T>> tasks) throws Exception {

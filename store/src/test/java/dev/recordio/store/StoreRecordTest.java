@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -17,19 +16,12 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Records keep their values, and go through bytes. */
 class StoreRecordTest {
   private static final StoreSchema SCHEMA =
-      new StoreSchema(
-          List.of(
-              StoreField.parse("label=f4"),
-              StoreField.parse("name=text:deflate"),
-              StoreField.parse("box=>i2[2]"),
-              StoreField.parse("code=S3"),
-              StoreField.parse("none=bytes")));
+      TestStore.schema("label=f4", "name=text:deflate", "box=>i2[2]", "code=S3", "none=bytes");
 
   private static StoreRecord record() {
     var record = new StoreRecord(SCHEMA);
@@ -96,7 +88,7 @@ class StoreRecordTest {
     assertEquals(SCHEMA.fields(), known.fields());
     assertEquals(record(), read(read, bytes));
     assertEquals(known, read.schema(), "not made again");
-    StoreRecord other = new StoreRecord(new StoreSchema(List.of(StoreField.parse("x=u1"))));
+    StoreRecord other = new StoreRecord(TestStore.schema("x=u1"));
     assertEquals(other, read(read, written(other)));
     assertEquals(new StoreRecord(), read(read, written(new StoreRecord())));
   }

@@ -63,7 +63,7 @@ public final class StoreSteps {
 
   /** Makes the change of a number: a row of them, of all kinds. */
   public static void run(int number, Store store, StoreModel model) throws IOException {
-    if (live(model).size() < 8 || number % 3 == 0) {
+    if (model.live().size() < 8 || number % 3 == 0) {
       append(store, model, 3);
     } else if (number % 11 == 4) {
       addField(store, model);
@@ -76,16 +76,6 @@ public final class StoreSteps {
     } else {
       delete(store, model, number % 2 == 0);
     }
-  }
-
-  static List<Integer> live(StoreModel model) {
-    var live = new ArrayList<Integer>();
-    for (int id = 0; id < model.records().size(); id++) {
-      if (model.records().get(id) != null) {
-        live.add(id);
-      }
-    }
-    return live;
   }
 
   /** Adds records; some have no values of some fields. */
@@ -115,7 +105,7 @@ public final class StoreSteps {
 
   /** Changes all values of some records; one loses the first. */
   public static void update(Store store, StoreModel model) throws IOException {
-    List<Integer> live = live(model);
+    List<Integer> live = model.live();
     List<Integer> ids = List.of(live.get(1), live.get(3), live.get(live.size() - 1));
     var changed = new HashMap<Integer, Map<String, byte[]>>();
     for (int id : ids) {
@@ -149,7 +139,7 @@ public final class StoreSteps {
 
   /** Deletes two records. */
   public static void delete(Store store, StoreModel model, boolean swap) throws IOException {
-    List<Integer> live = live(model);
+    List<Integer> live = model.live();
     List<Integer> ids = List.of(live.get(2), live.get(live.size() - 2));
     if (swap) {
       model.swap(ids);

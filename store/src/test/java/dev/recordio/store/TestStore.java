@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
+import dev.recordio.store.verify.StoreVerify;
+import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -28,6 +33,18 @@ public final class TestStore {
   private final Random random = new Random(17);
   private final Store store;
   private final StoreModel model;
+
+  /** Returns a schema of fields, each as a text. */
+  public static StoreSchema schema(String... fields) {
+    return new StoreSchema(Stream.of(fields).map(StoreField::parse).toList());
+  }
+
+  /** All generations of a store are whole. */
+  public static void requireSound(Configuration conf, Store store) throws IOException {
+    List<StoreFinding> findings = new ArrayList<>();
+    new StoreVerify(conf, store.generations(), findings::add).verifyAll();
+    assertEquals(List.of(), findings);
+  }
 
   /** Makes a store without records. */
   public TestStore(Configuration conf, Path path) throws IOException {
@@ -121,13 +138,7 @@ public final class TestStore {
 
   /** Returns the ids of records that are not deleted. */
   public List<Long> liveIds() {
-    var live = new ArrayList<Long>();
-    for (int id = 0; id < model.records().size(); id++) {
-      if (model.records().get(id) != null) {
-        live.add((long) id);
-      }
-    }
-    return live;
+    return model.live().stream().map(id -> (long) id).toList();
   }
 
   /** Returns the record of an id, with some of its fields. */

@@ -4,15 +4,10 @@ package dev.recordio.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.store.schema.StoreField;
-import dev.recordio.store.schema.StoreSchema;
-import dev.recordio.store.verify.StoreVerify;
-import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -29,7 +24,7 @@ public final class WriterRace {
    */
   public static void run(Configuration conf, Path path, int writers, int appends)
       throws IOException, InterruptedException {
-    Store store = Store.create(conf, path, new StoreSchema(List.of(StoreField.parse("label=<i8"))));
+    Store store = Store.create(conf, path, TestStore.schema("label=<i8"));
     var processes = new ArrayList<Process>();
     try {
       for (int i = 0; i < writers; i++) {
@@ -51,9 +46,7 @@ public final class WriterRace {
     Snapshot last = store.snapshot();
     assertEquals((long) writers * appends * RacingWriter.RECORDS, last.length());
     assertEquals((long) writers * appends, last.generation());
-    List<StoreFinding> findings = new ArrayList<>();
-    new StoreVerify(conf, store.generations(), findings::add).verifyAll();
-    assertEquals(List.of(), findings);
+    TestStore.requireSound(conf, store);
   }
 
   private static void check(Store store, Process process, int writer, int appends)

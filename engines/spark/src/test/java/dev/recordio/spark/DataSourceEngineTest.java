@@ -8,7 +8,7 @@ import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
 import dev.recordio.testing.EngineInputs;
 import dev.recordio.testing.ExpectedRecords;
-import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
@@ -23,7 +23,6 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Spark's data sources, which put short ranges of several files into one partition. */
 @Supports(row = "read RecordIO, split anywhere", engine = "Spark 4.2")
@@ -38,9 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Supports(
     row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
     engine = "Spark 3.5")
-class DataSourceEngineTest extends AbstractEngineTest {
-  @TempDir java.nio.file.Path temp;
-
+class DataSourceEngineTest extends AbstractEngineTest implements LocalFilesUnderTest {
   @BeforeAll
   static void begin() {
     SparkTestBase.begin();
@@ -54,11 +51,6 @@ class DataSourceEngineTest extends AbstractEngineTest {
   @Override
   public Configuration conf() {
     return new Configuration(SparkTestBase.spark.sparkContext().hadoopConfiguration());
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
   }
 
   private static Dataset<Row> load(String format, Path folder, EngineInput input) {

@@ -9,7 +9,7 @@ import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
 import dev.recordio.testing.ExpectedParts;
 import dev.recordio.testing.ExpectedRecords;
-import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
@@ -24,7 +24,6 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import scala.Tuple2;
 
 /** Spark's RDDs, which do not have the file of a record: one for each file. */
@@ -34,9 +33,7 @@ import scala.Tuple2;
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Spark 3.5")
 @Supports(row = "records of writers that do not escape the magic", engine = "Spark 4.2")
 @Supports(row = "records of writers that do not escape the magic", engine = "Spark 3.5")
-class RddEngineTest extends AbstractEngineTest {
-  @TempDir java.nio.file.Path temp;
-
+class RddEngineTest extends AbstractEngineTest implements LocalFilesUnderTest {
   @BeforeAll
   static void begin() {
     SparkTestBase.begin();
@@ -45,11 +42,6 @@ class RddEngineTest extends AbstractEngineTest {
   @Override
   public Configuration conf() {
     return new Configuration(context().hadoopConfiguration());
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
   }
 
   private static JavaSparkContext context() {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Ranges of bytes, gathered from files of any file system. */
@@ -88,6 +89,7 @@ public abstract class AbstractGatherTest implements FileSystemUnderTest {
     }
   }
 
+  @Tag("hdfs")
   @Test
   void everyNumberOfThreadsGapAndSizeOfReadsGivesTheSame() throws IOException {
     List<Path> files = files(2);
@@ -134,6 +136,7 @@ public abstract class AbstractGatherTest implements FileSystemUnderTest {
     }
   }
 
+  @Tag("hdfs")
   @Test
   void moreFilesThanStayOpenAreGathered() throws IOException {
     var paths = new ArrayList<Path>();
@@ -154,6 +157,7 @@ public abstract class AbstractGatherTest implements FileSystemUnderTest {
     }
   }
 
+  @Tag("hdfs")
   @Test
   void fewerReadsThanRanges() throws IOException {
     List<Path> files = files(2);
@@ -177,6 +181,7 @@ public abstract class AbstractGatherTest implements FileSystemUnderTest {
     }
   }
 
+  @Tag("hdfs")
   @Test
   void rangeBeyondTheEndOfAFileIsNamed() throws IOException {
     List<Path> files = files(1);
@@ -191,6 +196,7 @@ public abstract class AbstractGatherTest implements FileSystemUnderTest {
     }
   }
 
+  @Tag("hdfs")
   @Test
   void missingFileIsNamed() throws IOException {
     Path nowhere = path("nowhere");

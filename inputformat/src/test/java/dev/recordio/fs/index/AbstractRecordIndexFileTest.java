@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,6 +64,7 @@ public abstract class AbstractRecordIndexFileTest implements FileSystemUnderTest
     return (int) crc.getValue();
   }
 
+  @Tag("hdfs")
   @ParameterizedTest
   @CsvSource({"mixed.rec, true", "magic.rec, false", "empty-records.rec, true", "tiny.rec, false"})
   void entriesAreThoseOfTheRecords(String fixture, boolean ordinalKeys) throws IOException {
@@ -95,6 +97,7 @@ public abstract class AbstractRecordIndexFileTest implements FileSystemUnderTest
     }
   }
 
+  @Tag("hdfs")
   @Test
   void anyEntryIsReadByItself() throws IOException {
     int count = 10_000; // beyond what is read at once
@@ -158,6 +161,7 @@ public abstract class AbstractRecordIndexFileTest implements FileSystemUnderTest
   }
 
   /** The walk after the check of the ends reads all entries, whichever that has read. */
+  @Tag("hdfs")
   @Test
   void checksumGoesOverAllEntriesWhereTheFileIsTheYoungerOne() throws IOException {
     int count = 20_000;

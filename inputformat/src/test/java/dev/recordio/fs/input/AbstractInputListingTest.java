@@ -18,6 +18,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -63,6 +64,7 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
         list("c.rec", "d", "a.rec", "b.rec", "a.rec"));
   }
 
+  @Tag("hdfs")
   @Test
   void folderIsSortedByCodePoint() throws IOException {
     List<String> sorted =
@@ -88,6 +90,7 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
     assertEquals(sorted, list("in/*.rec"));
   }
 
+  @Tag("hdfs")
   @Test
   void globGivesItsMatchesSortedByPath() throws IOException {
     touch("g/b/1.rec", "g/a/2.rec", "g/a/1.rec", "g/c/1.rec", "g/a/1.idx");
@@ -96,6 +99,7 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
     assertEquals(List.of("g/a/1.rec", "g/b/1.rec"), list("g/[ab]/1.rec"));
   }
 
+  @Tag("hdfs")
   @Test
   void foldersWithinFoldersNeedTheirKey() throws IOException {
     touch("r/z.rec", "r/s/t/u.rec", "r/s/a.rec", "r/b.rec", "r/_s/no.rec", "r/.s/no.rec");
@@ -110,6 +114,7 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
     assertEquals(List.of("r/b.rec", "r/z.rec"), list(ignoring, null, "r"));
   }
 
+  @Tag("hdfs")
   @Test
   void hiddenAndSideFilesOfFoldersAreLeftOut() throws IOException {
     touch(
@@ -228,6 +233,7 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
         list("_hidden.rec", "b.idx", "n[1]x*.rec", "_f"));
   }
 
+  @Tag("hdfs")
   @Test
   void filesWithoutBytesAreLeftOut() throws IOException {
     touch("e/a.rec");
@@ -237,6 +243,7 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
     assertEquals(List.of("e/a.rec"), list("e/*.rec"));
   }
 
+  @Tag("hdfs")
   @Test
   void missingInputIsAnErrorThatNamesIt() throws IOException {
     touch("a.rec");
@@ -266,6 +273,7 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
     assertTrue(e.getMessage().contains("filter"), e.getMessage());
   }
 
+  @Tag("hdfs")
   @Test
   void threadsDoNotChangeTheResult() throws IOException {
     for (int i = 0; i < 30; i++) {
@@ -279,6 +287,7 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
     assertEquals(Stream.of(3, 10, 17, 24).count(), one.size() - 30);
   }
 
+  @Tag("hdfs")
   @Test
   void filesOfFoldersBringTheirBlocksAlong() throws IOException {
     touch("l/a.rec");

@@ -30,6 +30,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -222,6 +223,7 @@ public abstract class AbstractRecordIndexTest implements FileSystemUnderTest {
     assertPassedOver("indexed.rec at offset 1152: expected one entry");
   }
 
+  @Tag("hdfs")
   @Test
   void staleIndexIsPassedOver() throws IOException {
     copy(INDEX);
@@ -234,6 +236,7 @@ public abstract class AbstractRecordIndexTest implements FileSystemUnderTest {
     assertEquals(2252, index.end(3));
   }
 
+  @Tag("hdfs")
   @Test
   void indexThatIsOlderThanAFileOfTheSameLengthIsReadInFull() throws IOException {
     writeWithBinaryIndex(true);
@@ -327,6 +330,7 @@ public abstract class AbstractRecordIndexTest implements FileSystemUnderTest {
     assertRight(RecordIndex.Source.HEADERS, load());
   }
 
+  @Tag("hdfs")
   @Test
   void partsAreLoadedFromEverySource() throws IOException {
     copy(INDEX);
@@ -364,6 +368,7 @@ public abstract class AbstractRecordIndexTest implements FileSystemUnderTest {
     }
   }
 
+  @Tag("hdfs")
   @Test
   void recordsComeInTheOrderAskedAndAgainWhenAskedAgain() throws IOException {
     copy(INDEX);

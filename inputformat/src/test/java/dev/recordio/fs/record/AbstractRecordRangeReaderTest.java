@@ -17,6 +17,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -49,6 +50,7 @@ public abstract class AbstractRecordRangeReaderTest implements FileSystemUnderTe
     }
   }
 
+  @Tag("hdfs")
   @ParameterizedTest
   @FieldSource("NAMES")
   void twoRangesGiveEachRecordOnce(String name) throws IOException {
@@ -85,6 +87,7 @@ public abstract class AbstractRecordRangeReaderTest implements FileSystemUnderTe
     }
   }
 
+  @Tag("hdfs")
   @Test
   void rangesOfSeveralFilesAreReadInOrderAndReportProgress() throws IOException {
     var ranges = new ArrayList<InputRange>();
@@ -116,6 +119,7 @@ public abstract class AbstractRecordRangeReaderTest implements FileSystemUnderTe
     assertEquals(expected, records);
   }
 
+  @Tag("hdfs")
   @Test
   void rangeReadsLittleBeyondItsEnd() throws IOException {
     Path file = copy("plain.rec");
@@ -141,6 +145,7 @@ public abstract class AbstractRecordRangeReaderTest implements FileSystemUnderTe
     assertEquals(ExpectedRecords.partCounts("magic"), counts);
   }
 
+  @Tag("hdfs")
   @Test
   void firstRecordOffsetIsFoundWithoutReadingRecords() throws IOException {
     Path file = copy("plain.rec");

@@ -32,6 +32,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.bzip2.CBZip2OutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -84,6 +85,7 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
     return text.toString().getBytes(US_ASCII);
   }
 
+  @Tag("hdfs")
   @Test
   void bzip2GivesEachLineOnceWhereverItIsCut() throws Exception {
     byte[] plain = manyBlocks();
@@ -192,6 +194,7 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
     }
   }
 
+  @Tag("hdfs")
   @Test
   void fileThatCannotBeCutGoesToThePartOfItsFirstByte() throws Exception {
     String text = "1 1:1\n".repeat(100);
@@ -211,6 +214,7 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
     assertEquals(600, length(plain));
   }
 
+  @Tag("hdfs")
   @Test
   void partsOfTextAreLibdmlcs() throws Exception {
     Path file = write("p.txt", Fixtures.bytes("libsvm/ok-partitioned.txt"));

@@ -5,8 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
-import dev.recordio.testing.FileSystemUnderTest;
-import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,13 +21,10 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Splits of records by number know where their bytes are. */
-class IndexedSplitHostsTest implements FileSystemUnderTest {
+class IndexedSplitHostsTest implements LocalFilesUnderTest {
   private static final int BLOCK = 10_000;
-
-  @TempDir java.nio.file.Path temp;
 
   /** Local files with hosts as if they had blocks: a pair of hosts for each. */
   public static final class OnHosts extends LocalFileSystem {
@@ -54,11 +50,6 @@ class IndexedSplitHostsTest implements FileSystemUnderTest {
     conf.setClass("fs.file.impl", OnHosts.class, FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);
     return conf;
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
   }
 
   private Job job() throws IOException {

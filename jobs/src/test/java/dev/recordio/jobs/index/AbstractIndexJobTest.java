@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 public abstract class AbstractIndexJobTest extends IndexTestBase {
   private static final String SPLIT = "mapreduce.input.fileinputformat.split.maxsize=";
 
+  @Tag("hdfs")
   @Test
   void indexesAreMxnets() throws IOException {
     Path rec = write("single.rec", image("single.rec"));
@@ -78,6 +80,7 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     assertEquals(List.of("a.idx", "a.rec", "a.ridx"), names());
   }
 
+  @Tag("hdfs")
   @Test
   void aFolderOfFilesAndAFileThatIsNamedTwice() throws IOException {
     Path rec = put("magic.rec");
@@ -136,6 +139,7 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     }
   }
 
+  @Tag("hdfs")
   @Test
   void ofASetOnlyWhatChangedIsMadeAnew() throws IOException {
     Path same = rewritten("indexed.rec", "a.rec");
@@ -162,6 +166,7 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     assertEquals(0, index("--check", "--checksums", testDir().toString()).code());
   }
 
+  @Tag("hdfs")
   @Test
   void forceMakesAllAnewWithTheSameBytesAndChecksums() throws IOException {
     Path rec = rewritten("indexed.rec", "a.rec");
@@ -175,6 +180,7 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     assertEquals(2, index("--force", "--check", rec.toString()).code());
   }
 
+  @Tag("hdfs")
   @Test
   void whatIsRightIsLeftAndWhatIsOlderIsMadeAnew() throws IOException {
     Path rec = rewritten("indexed.rec", "a.rec");
@@ -219,6 +225,7 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     }
   }
 
+  @Tag("hdfs")
   @Test
   void longPayloadsAreNotReadAndTheTotalsSayIt() throws IOException {
     Path rec = path("long.rec");

@@ -21,6 +21,7 @@ import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -144,6 +145,7 @@ public abstract class AbstractInspectTest {
         missing.err());
   }
 
+  @Tag("hdfs")
   @Test
   void catRowsWithAnIndexGivesTheSameWithFewReads() throws IOException {
     String file = put("indexed.rec");
@@ -184,6 +186,7 @@ public abstract class AbstractInspectTest {
     assertEquals(0, indexed.bytes().length, "nothing is written when the number is known before");
   }
 
+  @Tag("hdfs")
   @Test
   void catKeyReadsTheRecordAndLittleElse() throws IOException {
     String file = put("plain.rec");
@@ -294,6 +297,7 @@ public abstract class AbstractInspectTest {
         json.get("multipartRecords").asLong());
   }
 
+  @Tag("hdfs")
   @Test
   void infoOfLargeInputRunsAJobWithTheSameResult() throws IOException {
     String file = put("mixed.rec");
@@ -312,6 +316,7 @@ public abstract class AbstractInspectTest {
     assertEquals(here.out(), job.out());
   }
 
+  @Tag("hdfs")
   @Test
   void splitsShowsWhereTheFirstRecordOfEachSplitBegins() throws IOException {
     List<Long> starts =
@@ -371,6 +376,7 @@ public abstract class AbstractInspectTest {
     }
   }
 
+  @Tag("hdfs")
   @Test
   void wrongInputIsRefusedWithOneLineAndExitCodeThree() throws IOException {
     String image = put("image.rec", new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10});

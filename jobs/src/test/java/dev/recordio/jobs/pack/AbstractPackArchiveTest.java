@@ -24,6 +24,7 @@ import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.SequenceFile.CompressionType;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.compress.DefaultCodec;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +73,7 @@ abstract class AbstractPackArchiveTest extends PackTestBase {
     return FOLDERS.get(folder);
   }
 
+  @Tag("hdfs")
   @ParameterizedTest
   @ValueSource(strings = {"gnu.tar", "pax.tar", "a.tar.gz", "a.tgz", "a.tar.bz2", "a.zip", "A.ZIP"})
   void archivePacksAsTheFolderOfItsFiles(String name) throws Exception {

@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 abstract class AbstractPackJobTest extends PackTestBase {
   private static final String PARALLEL = "mapreduce.local.map.tasks.maximum";
 
+  @Tag("hdfs")
   @ParameterizedTest
   @ValueSource(strings = {"single", "multi"})
   void listInOneShardIsWhatMxnetWrites(String name) throws Exception {
@@ -79,6 +81,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
     assertArrayEquals(fixture("single.rec"), pack(conf(PackConf.LIST, list)).records());
   }
 
+  @Tag("hdfs")
   @Test
   void listMayHoldAbsolutePathsAndUris() throws Exception {
     Path root = imageFiles();
@@ -102,6 +105,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
         .collect(Collectors.joining());
   }
 
+  @Tag("hdfs")
   @Test
   void folderGivesWhatIm2recsRecursiveListGives() throws Exception {
     Path root = imageFiles();
@@ -149,6 +153,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
     assertEquals(25, all.plan().records());
   }
 
+  @Tag("hdfs")
   @Test
   void globsAndSeveralInputsKeepTheirOrder() throws Exception {
     Path root = imageFiles();
@@ -267,6 +272,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
     return ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN).getLong(8);
   }
 
+  @Tag("hdfs")
   @Test
   void namesThatUrisAndGlobsGiveMeaningToAreJustNames() throws Exception {
     var files = new TreeMap<String, byte[]>();
@@ -321,6 +327,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
     }
   }
 
+  @Tag("hdfs")
   @Test
   void attemptThatDiesHalfWayLeavesNoTraceInTheBytes() throws Exception {
     Path root = imageFiles();

@@ -26,6 +26,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -185,6 +186,7 @@ public abstract class AbstractPairsTest implements FileSystemUnderTest {
     return undisturbed.get(command);
   }
 
+  @Tag("hdfs")
   @Test
   void oneOfTwoCommandsWritesAnOutput() throws Exception {
     fuzz.until("pairs", PAIRS, this::pair);

@@ -27,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,6 +100,7 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     assertTrue(names().contains(String.format("part-%05d.ridx", part)), names().toString());
   }
 
+  @Tag("hdfs")
   @Test
   void recordsBecomeOneMorePartAndNothingElseIsTouched() throws IOException {
     makeSet();
@@ -280,6 +282,7 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     return job;
   }
 
+  @Tag("hdfs")
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   void whatAStoppedAppendHasBegunIsInvisibleAndTheNextOneCompletesIt(int moved) throws Exception {
@@ -307,6 +310,7 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     assertTrue(error.contains("found 100, which is the key of "), error);
   }
 
+  @Tag("hdfs")
   @Test
   void whatAStoppedAppendHasWrittenIsInvisibleAndRemovedAfterADay() throws Exception {
     makeSet();
@@ -322,6 +326,7 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     assertFalse(fs().exists(left.getParent()));
   }
 
+  @Tag("hdfs")
   @Test
   void ofTwoAppendsThatBeganTogetherOneWins() throws Exception {
     makeSet();
@@ -367,6 +372,7 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     assertEquals(SET, names());
   }
 
+  @Tag("hdfs")
   @Test
   void ofManyCommitsAtOnceExactlyOneWins() throws Exception {
     makeSet();

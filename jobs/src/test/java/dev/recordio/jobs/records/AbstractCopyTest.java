@@ -19,11 +19,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What reshard, split, sample and select write. */
 @Supports(row = "shuffle, split, reshard, sample, select existing .rec", engine = "command line")
 public abstract class AbstractCopyTest extends ArrangeTestBase {
+  @Tag("hdfs")
   @Test
   void reshardKeepsOrderAndBytes() throws IOException {
     List<String> files =
@@ -127,6 +129,7 @@ public abstract class AbstractCopyTest extends ArrangeTestBase {
     assertTrue(err.contains("1001") && err.contains("1000 records"), err);
   }
 
+  @Tag("hdfs")
   @Test
   void selectFindsKeysInTheIndexOrElseInTheHeader() throws IOException {
     Path input = numbered("in.rec", 100, 50);

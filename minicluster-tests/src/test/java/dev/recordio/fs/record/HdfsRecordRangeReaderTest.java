@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.record;
 
-import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
+import dev.recordio.cluster.AgainOnHdfs;
 import dev.recordio.cluster.HdfsUnderTest;
-import dev.recordio.cluster.MiniDfs;
 import dev.recordio.testing.Sampled;
-import java.io.IOException;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(ClusterExtension.class)
+@AgainOnHdfs
 class HdfsRecordRangeReaderTest extends AbstractRecordRangeReaderTest implements HdfsUnderTest {
-  private final HdfsFolder folder;
-
-  HdfsRecordRangeReaderTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
-  }
-
   @Override
   public int blockSize() {
     return 1024; // smaller than many records

@@ -13,7 +13,6 @@ import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.Supports;
-import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -22,7 +21,6 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,8 +36,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExportAttemptsTest extends AttemptsTestBase {
   private static final int SHARDS = 2;
 
-  ExportAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
-    super(yarn, test);
+  ExportAttemptsTest(MiniYarn yarn) {
+    super(yarn);
   }
 
   @ParameterizedTest

@@ -10,7 +10,6 @@ import dev.recordio.cluster.MiniYarn;
 import dev.recordio.jobs.job.WatchedTask;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.Supports;
-import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -19,14 +18,13 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 
 /** The mean image of containers is that of one task here, also after an attempt has died. */
 @Supports(row = "batches of images, as ImageRecordIter; the mean image", engine = "MapReduce")
 @Tag("deep")
 class MeanImageAttemptsTest extends AttemptsTestBase {
-  MeanImageAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
-    super(yarn, test);
+  MeanImageAttemptsTest(MiniYarn yarn) {
+    super(yarn);
   }
 
   @Test

@@ -9,7 +9,6 @@ import dev.recordio.cluster.MiniYarn;
 import dev.recordio.jobs.job.WatchedTask;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Jobs;
-import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -18,13 +17,12 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 
 /** Tasks that die in containers leave neither a trace in an index nor files next to it. */
 @Tag("deep")
 class IndexAttemptsTest extends AttemptsTestBase {
-  IndexAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
-    super(yarn, test);
+  IndexAttemptsTest(MiniYarn yarn) {
+    super(yarn);
   }
 
   @Test

@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
-import dev.recordio.cluster.ClusterExtension;
+import dev.recordio.cluster.AgainOnHdfs;
 import dev.recordio.cluster.HdfsFolder;
-import dev.recordio.cluster.MiniDfs;
-import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(ClusterExtension.class)
+@AgainOnHdfs
 class HdfsInspectTest extends AbstractInspectTest {
-  private final HdfsFolder folder;
-
-  HdfsInspectTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
   @Override
   protected Configuration conf() {
-    return folder.dfs().localJobConf();
+    return HdfsFolder.current().dfs().localJobConf();
   }
 
   @Override
   protected Path testDir() {
-    return folder.path();
+    return HdfsFolder.current().path();
   }
 }

@@ -3,12 +3,10 @@ package dev.recordio.jobs.pack;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.recordio.cluster.ClusterExtension;
+import dev.recordio.cluster.AgainOnHdfs;
 import dev.recordio.cluster.HdfsFolder;
-import dev.recordio.cluster.MiniDfs;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.JobRunner;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
@@ -18,27 +16,20 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.GlobalStorageStatistics;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSOpsCountStatistics;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@ExtendWith(ClusterExtension.class)
+@AgainOnHdfs
 class HdfsPackJobTest extends AbstractPackJobTest {
-  private final HdfsFolder folder;
-
-  HdfsPackJobTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
   @Override
   protected Configuration conf() {
-    return folder.dfs().localJobConf();
+    return HdfsFolder.current().dfs().localJobConf();
   }
 
   @Override
   protected Path testDir() {
-    return folder.path();
+    return HdfsFolder.current().path();
   }
 
   @Override
@@ -47,6 +38,7 @@ class HdfsPackJobTest extends AbstractPackJobTest {
   }
 
   /** Reading a file costs an open, and a status call afterwards unless that is turned off. */
+  @Tag("hdfs")
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void fileCostsTwoRequestsToTheNameNodeOrOne(boolean check) throws Exception {

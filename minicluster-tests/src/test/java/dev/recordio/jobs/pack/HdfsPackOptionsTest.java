@@ -9,10 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.bytes.Sha256;
 import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.ImageFiles;
-import dev.recordio.cluster.MiniDfs;
 import dev.recordio.jobs.testing.Recordio;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +22,6 @@ import java.util.zip.CRC32C;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What pack keeps, chooses, replaces and goes on with, where everything is on HDFS. */
@@ -38,17 +35,6 @@ class HdfsPackOptionsTest implements HdfsUnderTest {
           "b_dogs/alpha_48x48.png",
           "b_dogs/gray_50x40.png",
           "b_dogs/rgb_50x40.png");
-
-  private final HdfsFolder folder;
-
-  HdfsPackOptionsTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
-  }
 
   private Recordio run(Object... words) {
     return Recordio.run(conf(), Arrays.stream(words).map(Object::toString).toArray(String[]::new));

@@ -33,7 +33,6 @@ import org.apache.hadoop.util.GenericOptionsParser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** OpenCV in containers, by {@code -libjars}: it is not on the class path of this JVM. */
@@ -46,9 +45,9 @@ class OpenCvOnYarnTest {
   private Path list;
   private long count;
 
-  OpenCvOnYarnTest(MiniYarn yarn, TestInfo test) throws IOException {
+  OpenCvOnYarnTest(MiniYarn yarn) throws IOException {
     this.yarn = yarn;
-    dir = HdfsFolder.of(yarn.dfs(), test).path();
+    dir = HdfsFolder.current().path();
     images = new Path(dir, "images");
   }
 

@@ -20,7 +20,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 
 /**
  * Whatever happens to attempts in containers, pack leaves each shard once, with the images that one
@@ -28,8 +27,8 @@ import org.junit.jupiter.api.TestInfo;
  */
 @Supports(row = "images resized and encoded while packing, as im2rec", engine = "MapReduce")
 class PackAttemptsTest extends AttemptsTestBase {
-  PackAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
-    super(yarn, test);
+  PackAttemptsTest(MiniYarn yarn) {
+    super(yarn);
   }
 
   /** Prepares to pack the list in so many shards. */

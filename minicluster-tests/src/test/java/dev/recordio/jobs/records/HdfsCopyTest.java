@@ -1,32 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records;
 
-import dev.recordio.cluster.ClusterExtension;
+import dev.recordio.cluster.AgainOnHdfs;
 import dev.recordio.cluster.HdfsFolder;
-import dev.recordio.cluster.MiniDfs;
-import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(ClusterExtension.class)
+@AgainOnHdfs
 @Tag("deep")
 class HdfsCopyTest extends AbstractCopyTest {
-  private final HdfsFolder folder;
-
-  HdfsCopyTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
-  }
-
   @Override
   public Configuration conf() {
-    return folder.dfs().localJobConf();
+    return HdfsFolder.current().dfs().localJobConf();
   }
 
   @Override
   public Path testDir() {
-    return folder.path();
+    return HdfsFolder.current().path();
   }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.recordio.cluster.ClusterExtension;
-import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.MiniYarn;
 import dev.recordio.fs.index.RecordFileWriter;
@@ -29,7 +28,6 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -43,16 +41,9 @@ class ShuffleMillionTest implements HdfsUnderTest {
   private static final long SEED = 2026;
 
   private final MiniYarn yarn;
-  private final HdfsFolder folder;
 
-  ShuffleMillionTest(MiniYarn yarn, TestInfo test) throws IOException {
+  ShuffleMillionTest(MiniYarn yarn) {
     this.yarn = yarn;
-    folder = HdfsFolder.of(yarn.dfs(), test);
-  }
-
-  @Override
-  public HdfsFolder folder() {
-    return folder;
   }
 
   @Test

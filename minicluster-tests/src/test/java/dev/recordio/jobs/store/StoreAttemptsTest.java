@@ -28,7 +28,6 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 
 /** Whatever happens to attempts in containers, a store has the records once, and keeps them. */
 @Tag("deep")
@@ -36,8 +35,8 @@ class StoreAttemptsTest extends AttemptsTestBase {
   private static final int RECORDS = 2000;
   private static final int WIDTH = 24;
 
-  StoreAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
-    super(yarn, test);
+  StoreAttemptsTest(MiniYarn yarn) {
+    super(yarn);
   }
 
   @Test

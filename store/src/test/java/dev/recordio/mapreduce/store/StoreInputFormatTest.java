@@ -240,8 +240,7 @@ class StoreInputFormatTest {
 
   @Test
   void otherFieldsAreNotRead() throws Exception {
-    var schema =
-        new StoreSchema(List.of(StoreField.parse("image=u1[20000]"), StoreField.parse("label=f4")));
+    var schema = TestStore.schema("image=u1[20000]", "label=f4");
     path = new Path(LocalFiles.path(folder), "images");
     store = new TestStore(conf, path, schema);
     store.append(100);
@@ -310,7 +309,7 @@ class StoreInputFormatTest {
     store.store().alter(List.of(StoreField.parse("score=f8")), List.of());
     Job job = job();
     StoreInputFormat.setFields(job, "score");
-    var fields = new StoreSchema(List.of(StoreField.parse("score=f8")));
+    var fields = TestStore.schema("score=f8");
     for (long size : new long[] {100, 1 << 20}) {
       FileInputFormat.setMaxInputSplitSize(job, size);
       List<InputSplit> splits = splits(job);

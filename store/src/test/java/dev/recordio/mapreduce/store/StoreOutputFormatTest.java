@@ -12,13 +12,12 @@ import dev.recordio.store.GatherBatch;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreGather;
 import dev.recordio.store.StoreRecord;
-import dev.recordio.store.schema.StoreField;
+import dev.recordio.store.TestStore;
 import dev.recordio.store.schema.StoreSchema;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
@@ -35,8 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tasks write records, in any order and with attempts that are lost; the job commits once. */
 class StoreOutputFormatTest {
-  private static final StoreSchema SCHEMA =
-      new StoreSchema(List.of(StoreField.parse("a=u1"), StoreField.parse("b=bytes:deflate")));
+  private static final StoreSchema SCHEMA = TestStore.schema("a=u1", "b=bytes:deflate");
 
   @TempDir private Path folder;
 
@@ -151,9 +149,9 @@ class StoreOutputFormatTest {
     TaskAttemptContext only = attempt(0, 0);
     var format = new StoreOutputFormat();
     RecordWriter<Object, StoreRecord> writer = format.getRecordWriter(only);
-    var other = new StoreRecord(new StoreSchema(List.of(StoreField.parse("c=u1"))));
+    var other = new StoreRecord(TestStore.schema("c=u1"));
     assertThrows(InvalidSettingException.class, () -> writer.write(null, other));
-    var type = new StoreRecord(new StoreSchema(List.of(StoreField.parse("a=f4"))));
+    var type = new StoreRecord(TestStore.schema("a=f4"));
     assertThrows(InvalidSettingException.class, () -> writer.write(null, type));
     writer.close(only);
     assertFalse(format.getOutputCommitter(only).needsTaskCommit(only));

@@ -22,6 +22,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -66,6 +67,7 @@ public abstract class AbstractGenerationsTest implements FileSystemUnderTest {
     assertEquals(List.of(0L, 1L), generations().list());
   }
 
+  @Tag("hdfs")
   @Test
   void writersRaceForEachGeneration() throws Exception {
     Manifest[] head = {create()};
@@ -101,6 +103,7 @@ public abstract class AbstractGenerationsTest implements FileSystemUnderTest {
     assertEquals(List.of(), witnesses().stream().filter(Publisher::isTemporary).toList());
   }
 
+  @Tag("hdfs")
   @Test
   void newestGenerationThatIsLostIsSaidAndNotReplaced() throws IOException {
     Manifest second = Manifests.after(create());
@@ -124,6 +127,7 @@ public abstract class AbstractGenerationsTest implements FileSystemUnderTest {
   }
 
   /** As a writer leaves it that died after its manifest was there, and an older version did. */
+  @Tag("hdfs")
   @Test
   void generationWithoutAWitnessIsOneToo() throws IOException {
     Manifest second = Manifests.after(create());
@@ -169,6 +173,7 @@ public abstract class AbstractGenerationsTest implements FileSystemUnderTest {
         notFound(() -> generations().get(-1)));
   }
 
+  @Tag("hdfs")
   @Test
   void storesAreMadeInEmptyFolders() throws IOException {
     create();
@@ -190,6 +195,7 @@ public abstract class AbstractGenerationsTest implements FileSystemUnderTest {
     assertEquals(first, killed.newest());
   }
 
+  @Tag("hdfs")
   @Test
   void tagsKeepNamesOfGenerations() throws IOException {
     Manifest first = create();

@@ -11,7 +11,7 @@ import dev.recordio.fs.stream.PublishWay;
 import dev.recordio.fs.stream.Publisher;
 import dev.recordio.store.manifest.Generations.Outcome;
 import dev.recordio.testing.Faults;
-import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,24 +20,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Generations of local stores, and how publishing ends when its steps fail. */
-class GenerationsTest extends AbstractGenerationsTest {
-  @TempDir java.nio.file.Path folder;
-
-  @Override
-  public Configuration conf() {
-    return LocalFiles.checked();
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(folder);
-  }
-
+class GenerationsTest extends AbstractGenerationsTest implements LocalFilesUnderTest {
   /** Publishes as the file system does; the calls of a script fail. */
   private final class Faulty implements Publisher {
     private final Publisher real;

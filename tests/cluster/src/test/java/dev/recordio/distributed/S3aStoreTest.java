@@ -11,9 +11,8 @@ import dev.recordio.npy.NpyType;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreModel;
 import dev.recordio.store.StoreSteps;
+import dev.recordio.store.TestStore;
 import dev.recordio.store.commit.GarbageCollection;
-import dev.recordio.store.verify.StoreVerify;
-import dev.recordio.store.verify.StoreVerify.StoreFinding;
 import dev.recordio.testing.ObjectStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -90,9 +89,7 @@ class S3aStoreTest {
   }
 
   private static void requireSound(Store store) throws IOException {
-    List<StoreFinding> findings = new ArrayList<>();
-    new StoreVerify(conf(), store.generations(), findings::add).verifyAll();
-    assertEquals(List.of(), findings);
+    TestStore.requireSound(conf(), store);
   }
 
   @Test

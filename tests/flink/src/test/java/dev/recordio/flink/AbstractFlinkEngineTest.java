@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.recordio.io.SparseRow;
 import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
-import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import dev.recordio.testing.ReadRecord;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,26 +22,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Streams of Flink, which do not have the file of a record: one for each file, and one for the
  * folder, which has to give the same.
  */
-abstract class AbstractFlinkEngineTest extends AbstractEngineTest {
+abstract class AbstractFlinkEngineTest extends AbstractEngineTest implements LocalFilesUnderTest {
   private static final String WHOLE = "/";
-
-  @TempDir java.nio.file.Path temp;
-
-  @Override
-  public final Configuration conf() {
-    return LocalFiles.checked();
-  }
-
-  @Override
-  public final Path testDir() {
-    return LocalFiles.path(temp);
-  }
 
   /** Returns what Flink reads records with. */
   abstract InputFormat<Tuple2<LongWritable, BytesWritable>, ?> recordFormat(

@@ -1,34 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.flink;
 
-import dev.recordio.testing.FileSystemUnderTest;
-import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import java.io.IOException;
 import org.apache.flink.api.java.hadoop.mapreduce.HadoopInputFormat;
 import org.apache.flink.hadoopcompatibility.HadoopInputs;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Local files, and jobs over them. */
-abstract class FlinkTestBase implements FileSystemUnderTest {
-  @TempDir java.nio.file.Path temp;
-
-  @Override
-  public final Configuration conf() {
-    return LocalFiles.checked();
-  }
-
-  @Override
-  public final Path testDir() {
-    return LocalFiles.path(temp);
-  }
-
+abstract class FlinkTestBase implements LocalFilesUnderTest {
   /** Returns a job over an input. */
   final Job job(Path input) throws IOException {
     Job job = Job.getInstance(conf());

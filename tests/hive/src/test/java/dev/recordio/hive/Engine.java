@@ -9,7 +9,7 @@ enum Engine {
   MAP_REDUCE("mr", Map.of()),
   /** Tez, as it is: splits of a few bytes are grouped into one task. */
   TEZ("tez", Map.of()),
-  /** Tez with a task for each split. */
+  /** Tez with a task for each split: what Tez and Hadoop's runner show each is not shown again. */
   TEZ_TASKS("tez", Map.of("tez.grouping.split-count", "10000"));
 
   private final String setting;

@@ -5,7 +5,7 @@ import dev.recordio.conf.ConfKey;
 import dev.recordio.task.LibraryKeys;
 import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
-import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.LocalFilesUnderTest;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Supports;
 import java.util.ArrayList;
@@ -13,10 +13,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -38,13 +36,12 @@ import org.junit.jupiter.params.provider.EnumSource;
     row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
     engine = "Hive on Tez")
 @ParameterizedClass
-@EnumSource(Engine.class)
-class HiveEngineTest extends AbstractEngineTest {
+@EnumSource(names = {"MAP_REDUCE", "TEZ"})
+class HiveEngineTest extends AbstractEngineTest implements LocalFilesUnderTest {
   private static final String SPLIT_SIZE = "mapreduce.input.fileinputformat.split.maxsize";
   private static final long ONE_SPLIT = 256_000_000;
   private static final String FILE = "regexp_extract(INPUT__FILE__NAME, '[^/]*$', 0)";
 
-  @TempDir java.nio.file.Path temp;
   private static HiveUnderTest hive;
 
   @Parameter Engine engine;
@@ -52,16 +49,6 @@ class HiveEngineTest extends AbstractEngineTest {
   @BeforeParameterizedClassInvocation
   static void start(Engine engine) throws Exception {
     hive = HiveUnderTest.shared(engine);
-  }
-
-  @Override
-  public Configuration conf() {
-    return LocalFiles.checked();
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
   }
 
   private static List<String> query(

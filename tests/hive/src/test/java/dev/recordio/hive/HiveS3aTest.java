@@ -14,7 +14,6 @@ import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -212,27 +211,6 @@ class HiveS3aTest {
     put("s3_damaged", "a.rec", Fixtures.bytes("damaged/leading-garbage.rec"));
     try (var policy = hive.setting("recordio.input.corrupt-record.policy", "skip")) {
       assertEquals(List.of("5"), hive.run("SELECT count(*) FROM s3_damaged"));
-    }
-  }
-
-  /** The control: Hive's own formats in the same place. */
-  @Test
-  void tablesOfHivesOwnFormatsAreRight() throws Exception {
-    table("s3_text", "n INT, s STRING", "STORED AS TEXTFILE");
-    long sum = 0;
-    for (int file = 0; file < 2; file++) {
-      var lines = new StringBuilder();
-      for (int i = 0; i < 500; i++) {
-        int n = file * 500 + i;
-        lines.append(n).append('\001').append(n % 7).append('\n');
-        sum += n;
-      }
-      put("s3_text", "part-" + file, lines.toString().getBytes(StandardCharsets.US_ASCII));
-    }
-    table("s3_orc", "n INT, s STRING", "STORED AS ORC");
-    hive.run("INSERT OVERWRITE TABLE s3_orc SELECT n, s FROM s3_text");
-    for (String table : List.of("s3_text", "s3_orc")) {
-      assertEquals(List.of("1000\t" + sum), hive.run("SELECT count(*), sum(n) FROM " + table));
     }
   }
 }

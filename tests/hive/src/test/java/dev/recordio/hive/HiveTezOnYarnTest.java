@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.ReadRecord;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,27 +75,5 @@ class HiveTezOnYarnTest {
     assertEquals(
         hive.run("SELECT count(DISTINCT md5(data)) FROM source"),
         hive.run("SELECT count(DISTINCT md5(data)) FROM target"));
-  }
-
-  /** The control: Hive's own formats in the same set-up. */
-  @Test
-  void tablesOfHivesOwnFormatsAreRight() throws Exception {
-    Path folder = hive.external("own_text", "n INT, s STRING", "STORED AS TEXTFILE");
-    long sum = 0;
-    for (int file = 0; file < 4; file++) {
-      var lines = new StringBuilder();
-      for (int n = file * 500; n < file * 500 + 500; n++) {
-        lines.append(n).append('\001').append(n % 7).append('\n');
-        sum += n;
-      }
-      Files.writeString(folder.resolve("part-" + file), lines, StandardCharsets.US_ASCII);
-    }
-    hive.table("own_orc", "n INT, s STRING", "STORED AS ORC");
-    hive.run("INSERT OVERWRITE TABLE own_orc SELECT n, s FROM own_text");
-    assertEquals(4, hive.splits(HiveInputCounters.GROUPED_INPUT_SPLITS));
-    for (String table : List.of("own_text", "own_orc")) {
-      assertEquals(
-          List.of("2000\t" + sum), hive.run("SELECT count(*), sum(n) FROM " + table), table);
-    }
   }
 }

@@ -10,7 +10,6 @@ import dev.recordio.jobs.job.WatchedTask;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Jobs;
-import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -19,13 +18,12 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 
 /** Whatever happens to attempts in containers, shuffle writes the bytes of a successful attempt. */
 @Tag("deep")
 class ShuffleAttemptsTest extends AttemptsTestBase {
-  ShuffleAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
-    super(yarn, test);
+  ShuffleAttemptsTest(MiniYarn yarn) {
+    super(yarn);
   }
 
   @Test
