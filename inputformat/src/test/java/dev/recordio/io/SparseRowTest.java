@@ -8,9 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.CsrSource;
+import dev.recordio.sparse.IndexType;
+import dev.recordio.sparse.layout.RowBlockDecoder;
+import dev.recordio.sparse.layout.RowBlockEncoder;
+import dev.recordio.sparse.layout.ShardShape;
 import dev.recordio.testing.RowText;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -155,5 +164,70 @@ class SparseRowTest {
       assertEquals(RowText.of(block.block()), RowText.of(same));
       assertEquals(rows, same.rows());
     }
+  }
+
+  private static SparseRow row(int entries, boolean fields, boolean wide) {
+    SparseRow row = row(1);
+    row.setWeight(2);
+    row.setQid(3);
+    for (int i = 0; i < entries; i++) {
+      long index = wide ? 1L << 40 | i : i;
+      if (fields) {
+        row.add(i, index, i);
+      } else {
+        row.add(index, i);
+      }
+    }
+    return row;
+  }
+
+  @Test
+  void aRowOfRowBlocksThatIsLongerThanItsRowsIsAnError() throws IOException {
+    var rows = new RowBlockWritable();
+    row(2, false, false).addTo(rows.block());
+    byte[] bytes = Arrays.copyOf(bytes(rows), bytes(rows).length + 4);
+    ByteBuffer.wrap(bytes).putInt(0, bytes.length - 4);
+    assertThrows(MalformedRecordException.class, () -> read(bytes, new RowBlockWritable()));
+  }
+
+  private static void decode(byte[] saved) throws IOException {
+    var decoder = new RowBlockDecoder(IndexType.UINT64);
+    decoder.begin(saved, 0, saved.length);
+    decoder.next(new CsrBlock());
+  }
+
+  /** Fields are unsigned numbers of 32 bits here; a file may hold 64. */
+  @Test
+  void aFieldThatDoesNotFitIsAnErrorWithItsOffset() throws IOException {
+    var block = new CsrBlock();
+    row(2, true, false).addTo(block);
+    var out = new ByteArrayOutputStream();
+    CsrSource source = CsrSource.of(block);
+    new RowBlockEncoder(IndexType.UINT64).write(source, ShardShape.of(source), false, out::write);
+    byte[] saved = out.toByteArray();
+    ByteBuffer bytes = ByteBuffer.wrap(saved).order(ByteOrder.LITTLE_ENDIAN);
+    // offsets: 8 + 2 * 8, label: 8 + 4, weight: 8 + 4, qid: 8 + 8, count of fields: 8
+    int field = 24 + 12 + 12 + 16 + 8;
+    assertEquals(0, bytes.getLong(field));
+    assertEquals(1, bytes.getLong(field + 8));
+    bytes.putLong(field + 8, (1L << 32) + 7);
+    var e = assertThrows(MalformedRecordException.class, () -> decode(saved));
+    assertEquals(field + 8, e.offset());
+    assertEquals("4294967303", e.found());
+    bytes.putLong(field + 8, (1L << 32) - 1);
+    decode(saved);
+  }
+
+  /** Large values are still read, whatever steps they are read in. */
+  @Test
+  void largeValuesComeBack() throws IOException {
+    var row = row(300_000, true, true);
+    assertEquals(row, read(bytes(row), new SparseRow()));
+    var rows = new RowBlockWritable();
+    row.addTo(rows.block());
+    row(3, true, true).addTo(rows.block());
+    CsrBlock back = read(bytes(rows), new RowBlockWritable()).block();
+    assertEquals(300_003, back.entries());
+    assertEquals(rows.block().index(299_999), back.index(299_999));
   }
 }

@@ -21,7 +21,6 @@ import dev.recordio.testing.Supports;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -176,7 +175,7 @@ public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
   void folderIsListedWithoutItsIndexesAndPlanningOpensNoFile() throws IOException {
     write("in/b.rec", ExpectedRecords.bytes("magic.rec"));
     write("in/a.rec", ExpectedRecords.bytes("tiny.rec"));
-    write("in/a.idx", "0\t0\n".getBytes(StandardCharsets.US_ASCII));
+    write("in/a.idx", "0\t0\n");
     write("in/c.rec.gz", new byte[11]);
     Configuration conf = conf();
     JobConf job = OldApi.job(conf, faults.over(conf, path("in")));

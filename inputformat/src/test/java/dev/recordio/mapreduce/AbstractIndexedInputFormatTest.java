@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.mapreduce.indexed.IndexedSplit;
 import dev.recordio.task.RecordIOCounter;
@@ -20,7 +19,6 @@ import dev.recordio.testing.Records;
 import dev.recordio.testing.Supports;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -212,7 +210,7 @@ public abstract class AbstractIndexedInputFormatTest implements FileSystemUnderT
     for (ReadRecord record : ExpectedRecords.of("indexed")) {
       lines.append(record.offset() % 3).append('\t').append(record.offset()).append('\n');
     }
-    write("indexed.idx", lines.toString().getBytes(StandardCharsets.UTF_8));
+    write("indexed.idx", lines.toString());
     IndexedRecordIOInputFormat.setKeys(job, 1);
     List<ReadRecord> found = joined(read(job));
     List<ReadRecord> all = numbered(List.of("indexed"));
@@ -269,7 +267,7 @@ public abstract class AbstractIndexedInputFormatTest implements FileSystemUnderT
       lines.add(lines.size() * 37 % 121 + "\t" + record.offset());
     }
     assertTrue(lines.removeIf(line -> line.startsWith("120\t")), "the rest could be all");
-    write("indexed.idx", String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
+    write("indexed.idx", String.join("\n", lines));
     assertMisfit(job);
     IndexedRecordIOInputFormat.setEqualParts(job, 4);
     assertMisfit(job);
@@ -312,23 +310,6 @@ public abstract class AbstractIndexedInputFormatTest implements FileSystemUnderT
     var expected = new ArrayList<>(numbered(List.of("indexed")));
     expected.remove(30);
     assertEquals(expected, joined(read(job)));
-  }
-
-  @Test
-  void settingsThatCannotBeAreRefused() throws Exception {
-    Job job = indexed("indexed");
-    RecordIOConf.INPUT_ROWS.set(job.getConfiguration(), "9-3");
-    assertThrows(InvalidSettingException.class, () -> format.getSplits(job));
-    RecordIOConf.INPUT_ROWS.set(job.getConfiguration(), "");
-    RecordIOConf.INPUT_KEYS.set(job.getConfiguration(), "1,x");
-    assertThrows(InvalidSettingException.class, () -> format.getSplits(job));
-    RecordIOConf.INPUT_KEYS.set(job.getConfiguration(), "");
-    RecordIOConf.INPUT_PARTS_RULE.set(job.getConfiguration(), "fair");
-    IndexedRecordIOInputFormat.setShuffle(job, 1, 1);
-    RecordIOConf.INPUT_SHUFFLE_WINDOW.set(job.getConfiguration(), "0");
-    assertThrows(InvalidSettingException.class, () -> read(job));
-    RecordIOConf.INPUT_PARTS.set(job.getConfiguration(), "2");
-    assertThrows(InvalidSettingException.class, () -> format.getSplits(job));
   }
 
   @Tag("hdfs")

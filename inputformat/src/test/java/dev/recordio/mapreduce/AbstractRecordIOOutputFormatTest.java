@@ -278,8 +278,7 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(Text.class);
     job.setNumReduceTasks(0);
-    FileInputFormat.setInputPaths(
-        job, write("lines.txt", "a longer line\nb\n\nlast".getBytes(StandardCharsets.UTF_8)));
+    FileInputFormat.setInputPaths(job, write("lines.txt", "a longer line\nb\n\nlast"));
     Jobs.run(job);
     assertEquals(
         List.of(13L, 1L, 0L, 4L),

@@ -132,7 +132,7 @@ public final class IndexedFile {
     for (int i = 0; i < RECORDS; i++) {
       lines.append(key.applyAsLong(i)).append('\t').append(offset.applyAsLong(i)).append('\n');
     }
-    files.write("a.idx", lines.toString().getBytes(StandardCharsets.UTF_8));
+    files.write("a.idx", lines.toString());
     setTimes(5, 5, 5);
   }
 

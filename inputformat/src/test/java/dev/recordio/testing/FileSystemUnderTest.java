@@ -36,6 +36,11 @@ public interface FileSystemUnderTest {
     return file;
   }
 
+  /** Writes a file of text, as UTF-8. */
+  default Path write(String name, String text) throws IOException {
+    return write(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
   /** Copies a file of the fixtures into the test's folder, where it gets the same name. */
   default Path copy(String fixture) throws IOException {
     return write(fixture, ExpectedRecords.bytes(fixture));

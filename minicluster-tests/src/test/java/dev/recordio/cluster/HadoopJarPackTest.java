@@ -3,7 +3,6 @@ package dev.recordio.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.mapreduce.RecordIOInputFormat;
@@ -40,10 +39,9 @@ class HadoopJarPackTest implements HdfsUnderTest {
     output = path("packed");
   }
 
-  private Ended pack(String... options) throws Exception {
+  private Ended pack() throws Exception {
     var args = new ArrayList<String>(List.of("pack", "--list", list.toString()));
     args.addAll(List.of("--root", images.toString(), "--shards", "1"));
-    args.addAll(List.of(options));
     args.add(output.toString());
     return hadoopJar.run(args.toArray(new String[0]));
   }
@@ -94,35 +92,6 @@ class HadoopJarPackTest implements HdfsUnderTest {
             .toList(),
         found.stream().map(record -> record.offset() + " " + record.length()).toList());
     assertEquals(25, job.getCounters().findCounter(RecordIOCounter.RECORDS_READ).getValue());
-  }
-
-  @Test
-  void aMissingFileIsNamedOrListedAmongTheRejects() throws Exception {
-    Path gone = new Path(images, "b_dogs/magic_in_comment.jpg");
-    fs().delete(gone, false);
-
-    Ended fails = pack();
-    assertEquals(3, fails.status(), fails.err());
-    assertTrue(errorOf(fails).contains(gone.toUri().getPath()), fails.err());
-    assertFalse(fs().exists(output), "output of a job that was never begun");
-
-    Ended skips = pack("--on-error", "skip");
-    assertEquals(5, skips.status(), skips.err());
-    assertEquals(
-        List.of(
-            "_SUCCESS",
-            "_pack.json",
-            "_rejects",
-            "part-00000.idx",
-            "part-00000.rec",
-            "part-00000.ridx"),
-        names(output));
-    List<String> rejects = readText(new Path(output, "_rejects/part-00000.tsv")).lines().toList();
-    assertEquals(1, rejects.size());
-    assertTrue(rejects.get(0).contains("b_dogs/magic_in_comment.jpg\t"), rejects.get(0));
-    assertEquals(
-        24, Records.of(conf(), new Path(output, "part-00000.rec"), 0, Long.MAX_VALUE).size());
-    assertEquals(24, readText(new Path(output, "part-00000.idx")).lines().count());
   }
 
   private List<String> names(Path dir) throws IOException {

@@ -9,6 +9,7 @@ import dev.recordio.testing.Jobs;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The shipped jar reports on files on HDFS in containers without any other class of the project.
  */
 @ExtendWith(ClusterExtension.class)
+@Tag("deep") // the frame of its job is in HadoopJarIndexTest
 class HadoopJarReportTest implements HdfsUnderTest {
   private final MiniYarn yarn;
 

@@ -5,17 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Ended;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Supports;
 import java.io.ByteArrayOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The shipped jar rescues records of a file on HDFS, in containers. */
 @ExtendWith(ClusterExtension.class)
+@Tag("deep") // the frame of its jobs is in HadoopJarPackTest and HadoopJarCsrTest
 @Supports(row = "sound records of damaged files copied", engine = "command line")
 class HadoopJarSalvageTest implements HdfsUnderTest {
   private static final int HIT = 120;
@@ -42,8 +45,8 @@ class HadoopJarSalvageTest implements HdfsUnderTest {
     int end = (int) Fixtures.records("plain").get(HIT + 1).offset();
     var hadoop = new HadoopJar(yarn, temp);
     Path file = write("set/a.rec", sound);
-    Ended indexed = hadoop.run("index", "--checksums", file.toString());
-    assertEquals(0, indexed.status(), indexed.err());
+    Recordio indexed = Recordio.run(conf(), "index", "--checksums", file.toString());
+    assertEquals(0, indexed.code(), indexed.err());
     fs().delete(file, false);
     write("set/a.rec", without(sound, begin + 9, begin + 9, "#####"));
     Path out = path("rescued");

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.testing.Recordio;
-import dev.recordio.testing.Ended;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,9 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * XGBoost itself trains on the output of the shipped jar, with the same result as from the text.
- */
+/** XGBoost itself trains on what csr writes on HDFS, with the same result as from the text. */
 @ExtendWith(ClusterExtension.class)
 class XgboostTest implements HdfsUnderTest {
   /** Where the build puts XGBoost4J's jars. */
@@ -31,11 +28,9 @@ class XgboostTest implements HdfsUnderTest {
 
   private static final String FEATURES = "127";
 
-  private final MiniYarn yarn;
   private final java.nio.file.Path local;
 
-  XgboostTest(MiniYarn yarn, @TempDir java.nio.file.Path local) throws Exception {
-    this.yarn = yarn;
+  XgboostTest(@TempDir java.nio.file.Path local) {
     this.local = local;
   }
 
@@ -43,7 +38,7 @@ class XgboostTest implements HdfsUnderTest {
   void learnsTheSameFromADMatrixFileAsFromTheText() throws Exception {
     java.nio.file.Path trainText = resource("/fixtures/libsvm/agaricus.txt.train");
     java.nio.file.Path testText = resource("/fixtures/libsvm/agaricus.txt.test");
-    java.nio.file.Path shard = csr(trainText, this::inContainers);
+    java.nio.file.Path shard = csr(trainText);
 
     String asText = "?format=libsvm";
     List<String> learned = trainAndPredict(shard.toString(), trainText + asText, testText + asText);
@@ -59,8 +54,7 @@ class XgboostTest implements HdfsUnderTest {
 
   @Test
   void learnsTheSameFromBatchesOfAPipelineAsFromTheShardOfTheText() throws Exception {
-    java.nio.file.Path shard =
-        csr(resource("/fixtures/libsvm/agaricus.txt.train"), this::inThisJvm);
+    java.nio.file.Path shard = csr(resource("/fixtures/libsvm/agaricus.txt.train"));
     String spec = "libsvm:" + path("train.libsvm") + " | batch(256) | prefetch(1m)";
 
     List<String> said = java("/xgboost/TrainFromBatches.java", spec, FEATURES, shard.toString());
@@ -78,34 +72,19 @@ class XgboostTest implements HdfsUnderTest {
     return Stream.of(line.split(" ")).mapToDouble(Double::parseDouble).toArray();
   }
 
-  /** Runs a command that must succeed. */
-  private interface Runner {
-    void run(String... command) throws Exception;
-  }
-
-  private void inContainers(String... command) throws Exception {
-    Ended ended = new HadoopJar(yarn, Files.createDirectory(local.resolve("site"))).run(command);
-    assertEquals(0, ended.status(), ended.err());
-  }
-
-  private void inThisJvm(String... command) {
-    Recordio done = Recordio.run(yarn.dfs().localJobConf(), command);
-    assertEquals(0, done.code(), done.err());
-  }
-
   /** Makes the one DMatrix file of a text, from HDFS to HDFS, and fetches it. */
-  private java.nio.file.Path csr(java.nio.file.Path text, Runner runner) throws Exception {
+  private java.nio.file.Path csr(java.nio.file.Path text) throws Exception {
     Path input = path("train.libsvm");
     Path output = path("train-dmatrix");
-    yarn.dfs().fs().copyFromLocalFile(new Path(text.toUri()), input);
-    String[] command = {
-      "csr", "--to", "dmatrix-3.1", "--features", FEATURES, input.toString(), output.toString()
-    };
-    runner.run(command);
+    fs().copyFromLocalFile(new Path(text.toUri()), input);
+    Recordio done =
+        Recordio.run(
+            conf(),
+            ("csr --to dmatrix-3.1 --features " + FEATURES + " " + input + " " + output)
+                .split(" "));
+    assertEquals(0, done.code(), done.err());
     java.nio.file.Path shard = local.resolve("train.buffer");
-    yarn.dfs()
-        .fs()
-        .copyToLocalFile(
+    fs().copyToLocalFile(
             false, new Path(output, "part-00000-00000.buffer"), new Path(shard.toUri()), true);
     return shard;
   }

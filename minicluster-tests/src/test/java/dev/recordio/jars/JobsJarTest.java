@@ -188,13 +188,6 @@ class JobsJarTest {
   }
 
   @Test
-  void theJarStartsOnTheEmbeddedRuntime(@TempDir Path dir) throws Exception {
-    Ended ended = start(dir, List.of(), "version");
-    assertEquals(0, ended.status(), ended.err());
-    assertTrue(ended.out().startsWith("recordio "), ended.out());
-  }
-
-  @Test
   void aLocalJobRunsOnTheEmbeddedRuntimeAndDrawsItsBar(@TempDir Path dir) throws Exception {
     Path input = Files.createDirectory(dir.resolve("in"));
     Files.writeString(input.resolve("one"), "one file");

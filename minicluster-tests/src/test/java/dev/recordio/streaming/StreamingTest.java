@@ -147,7 +147,7 @@ class StreamingTest implements HdfsUnderTest {
       row = "read LibSVM, LibFM, CSV, row blocks, formats of your own",
       engine = "old API, Streaming")
   void rowsReachTheProgramCheckedAndNormalised() throws Exception {
-    Path file = write("in.txt", "1 7:1 2:.50\n\n0 2:3e0\n".getBytes(StandardCharsets.UTF_8));
+    Path file = write("in.txt", "1 7:1 2:.50\n\n0 2:3e0\n");
     run(Map.of(), file, "-inputformat", LibSVMInputFormat.class.getName(), "-mapper", "cat");
     assertEquals(List.of("0\t1.0 7:1.0 2:0.5", "13\t0.0 2:3.0"), lines());
 
@@ -164,7 +164,7 @@ class StreamingTest implements HdfsUnderTest {
 
   @Test
   void brokenRowFailsTheJob() throws Exception {
-    Path file = write("bad.txt", "1 2:3\n1 2:x\n".getBytes(StandardCharsets.UTF_8));
+    Path file = write("bad.txt", "1 2:3\n1 2:x\n");
     assertNotEquals(
         0,
         stream(
@@ -182,8 +182,7 @@ class StreamingTest implements HdfsUnderTest {
 
   @Test
   void linesBecomeRecords() throws Exception {
-    Path file =
-        write("lines.txt", "a longer line\nb\nwith\ttab\n".getBytes(StandardCharsets.UTF_8));
+    Path file = write("lines.txt", "a longer line\nb\nwith\ttab\n");
     run(
         Map.of("stream.map.output", "keyonlytext"),
         file,

@@ -25,8 +25,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Supports(row = "damaged records: fail, skip, quarantine", engine = "Spark 4.2")
 @Supports(row = "damaged records: fail, skip, quarantine", engine = "Spark 3.5")
@@ -55,24 +53,6 @@ class DamagedInputTest extends SparkTestBase {
       assertTrue(causes(thrown).contains("MalformedRecordException"), causes(thrown));
       assertTrue(causes(thrown).contains("damaged.rec at offset 216"), causes(thrown));
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "cut-between-parts",
-        "cut-in-header",
-        "cut-in-payload",
-        "leading-garbage",
-        "not-multiple-of-4",
-        "starts-mid-record"
-      })
-  void noDamagedFixtureIsReadInSilence(String name) throws IOException {
-    Path file = Fixtures.copy("damaged/" + name + ".rec", folder);
-    Dataset<Row> rows = spark.read().format("recordio").load(file.toString());
-    SparkException thrown =
-        assertThrows(SparkException.class, () -> rows.select("data").collectAsList());
-    assertTrue(causes(thrown).contains(name + ".rec at offset"), causes(thrown));
   }
 
   /** The totals of the stages of an action, by the names of their accumulators. */

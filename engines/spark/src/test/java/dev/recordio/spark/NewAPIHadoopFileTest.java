@@ -9,7 +9,6 @@ import dev.recordio.io.SparseRow;
 import dev.recordio.mapreduce.CombineRecordIOInputFormat;
 import dev.recordio.mapreduce.CsvInputFormat;
 import dev.recordio.mapreduce.FramedRecordInputFormat;
-import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
 import dev.recordio.mapreduce.LibFMInputFormat;
 import dev.recordio.mapreduce.LibSVMInputFormat;
 import dev.recordio.mapreduce.RecordIOInputFormat;
@@ -23,14 +22,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.compress.BZip2Codec;
-import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.spark.api.java.JavaPairRDD;
@@ -100,32 +96,6 @@ class NewAPIHadoopFileTest extends SparkTestBase {
   }
 
   @Test
-  void partsAreThoseOfDmlc() throws IOException {
-    Path file = Fixtures.copy("plain.rec", folder);
-    for (int parts : new int[] {3, 7}) {
-      Configuration conf = conf(Long.MAX_VALUE);
-      conf.setInt("recordio.input.parts", parts);
-      JavaPairRDD<LongWritable, BytesWritable> records =
-          file(file, RecordIOInputFormat.class, BytesWritable.class, conf);
-      List<Integer> counts = records.mapPartitions(NewAPIHadoopFileTest::count, true).collect();
-      assertEquals(
-          Fixtures.parts("plain.rec").stream()
-              .filter(row -> row.nparts() == parts)
-              .map(Fixtures.PartRow::count)
-              .toList(),
-          counts);
-    }
-  }
-
-  private static Iterator<Integer> count(Iterator<?> records) {
-    int count = 0;
-    for (; records.hasNext(); records.next()) {
-      count++;
-    }
-    return List.of(count).iterator();
-  }
-
-  @Test
   void manyFilesMakeOneSplit() throws IOException {
     var expected = new ArrayList<String>();
     for (String name : List.of("multi/part-0.rec", "multi/part-1.rec", "multi/part-2.rec")) {
@@ -139,18 +109,6 @@ class NewAPIHadoopFileTest extends SparkTestBase {
     expected.sort(null);
     read.sort(null);
     assertEquals(expected, read);
-  }
-
-  @Test
-  void anIndexGivesPartsOfAsManyRecords() throws IOException {
-    Path file = Fixtures.copy("indexed.rec", folder);
-    Fixtures.copy("indexed.idx", folder);
-    Configuration conf = conf(Long.MAX_VALUE);
-    conf.setInt("recordio.input.parts", 4);
-    JavaPairRDD<LongWritable, BytesWritable> records =
-        file(file, IndexedRecordIOInputFormat.class, BytesWritable.class, conf);
-    assertEquals(4, records.getNumPartitions());
-    assertEquals(digests("indexed.rec"), digests(records));
   }
 
   @Test
@@ -213,18 +171,5 @@ class NewAPIHadoopFileTest extends SparkTestBase {
       rows.add(row.toString());
     }
     return rows;
-  }
-
-  @Test
-  void packedTextGivesTheSameRows() throws IOException {
-    Path plain = resource("libsvm/agaricus.txt.test", folder);
-    List<String> expected = rows(plain, LibSVMInputFormat.class, conf(1 << 30));
-    assertEquals(1611, expected.size());
-    assertEquals(
-        expected, rows(packed(plain, new GzipCodec()), LibSVMInputFormat.class, conf(9999)));
-    Path blocks = packed(plain, new BZip2Codec());
-    assertTrue(
-        file(blocks, LibSVMInputFormat.class, SparseRow.class, conf(1000)).getNumPartitions() > 2);
-    assertEquals(expected, rows(blocks, LibSVMInputFormat.class, conf(1000)));
   }
 }

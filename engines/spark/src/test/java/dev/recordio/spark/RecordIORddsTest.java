@@ -12,9 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.compress.BZip2Codec;
-import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
@@ -56,11 +53,7 @@ class RecordIORddsTest extends SparkTestBase {
   @Test
   void imagesAreTakenApart() throws IOException {
     String file = resource("images/multi.rec", folder).toString();
-    List<String[]> table =
-        Files.readAllLines(resource("images/multi.tsv", folder)).stream()
-            .skip(1)
-            .map(line -> line.split("\t"))
-            .toList();
+    List<String[]> table = imageTable();
     List<ImageRow> images = RecordIORdds.images(context(), file, conf(9999)).collect();
     assertEquals(table.size(), images.size());
     for (int i = 0; i < images.size(); i++) {
@@ -95,17 +88,6 @@ class RecordIORddsTest extends SparkTestBase {
     LabeledRow row = RecordIORdds.rows(context(), file.toString(), conf).first();
     assertArrayEquals(new int[] {3, -1}, row.fields());
     assertArrayEquals(new long[] {7, 8}, row.indices());
-  }
-
-  @Test
-  void packedRecordsHaveTheirOffsetsInThePlainFile() throws IOException {
-    Path plain = Fixtures.copy("mixed.rec", folder);
-    for (CompressionCodec codec : List.of(new GzipCodec(), new BZip2Codec())) {
-      String file = packed(plain, codec).toString();
-      JavaPairRDD<Long, byte[]> records = RecordIORdds.records(context(), file, conf(5000));
-      assertEquals(1, records.getNumPartitions());
-      assertEquals(expected("mixed.rec"), read("mixed.rec", records));
-    }
   }
 
   @Test

@@ -64,6 +64,14 @@ abstract class SparkTestBase {
     }
   }
 
+  /** Returns the cells of the table about {@code images/multi.rec}. */
+  final List<String[]> imageTable() throws IOException {
+    return Files.readAllLines(resource("images/multi.tsv", folder)).stream()
+        .skip(1)
+        .map(line -> line.split("\t"))
+        .toList();
+  }
+
   /** Returns the session's context, for RDDs. */
   static JavaSparkContext context() {
     return JavaSparkContext.fromSparkContext(spark.sparkContext());

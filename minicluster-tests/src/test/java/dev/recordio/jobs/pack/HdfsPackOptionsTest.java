@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.bytes.Sha256;
 import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsUnderTest;
@@ -18,13 +16,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.CRC32C;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What pack keeps, chooses, replaces and goes on with, where everything is on HDFS. */
+/** What pack keeps, replaces and goes on with, where everything is on HDFS. */
 @ExtendWith(ClusterExtension.class)
 class HdfsPackOptionsTest implements HdfsUnderTest {
   /** In the order in which they are packed. */
@@ -64,45 +61,6 @@ class HdfsPackOptionsTest implements HdfsUnderTest {
       }
     }
     return files;
-  }
-
-  @Test
-  void theManifestAndTheListSayWhatWasPacked() throws Exception {
-    Path list = path("out.lst");
-    Path packed = path("packed");
-    succeed("pack", "--shards", 2, "--write-list", list, photos(), packed);
-    JsonNode manifest = new ObjectMapper().readTree(read(new Path(packed, "_pack.json")));
-    assertEquals(12, manifest.get("records").asInt());
-    for (JsonNode shard : manifest.get("shards")) {
-      byte[] bytes = read(new Path(packed, shard.get("file").asText()));
-      assertEquals(bytes.length, shard.get("bytes").asInt());
-      var crc = new CRC32C();
-      crc.update(bytes);
-      assertEquals(String.format("%08x", crc.getValue()), shard.get("crc32c").asText());
-    }
-    Path again = path("again");
-    succeed("pack", "--shards", 2, "--list", list, "--root", path("photos"), again);
-    assertEquals(files(packed), files(again));
-  }
-
-  @Test
-  void inputsAreNamedByAFileAndChosenByTheirPaths() throws Exception {
-    Path photos = photos();
-    byte[] lines = (photos + "/cats\n" + photos + "/dogs\n").getBytes(StandardCharsets.UTF_8);
-    Path inputs = write("inputs.txt", lines);
-    Path packed = path("packed");
-    succeed(
-        "pack",
-        "--header",
-        "none",
-        "--inputs-from",
-        inputs,
-        "--include",
-        "[0-3].jpg",
-        "--exclude",
-        "1.jpg",
-        packed);
-    assertEquals("cat 0cat 2cat 3dog 0dog 2dog 3", run("cat", packed).out());
   }
 
   @Test

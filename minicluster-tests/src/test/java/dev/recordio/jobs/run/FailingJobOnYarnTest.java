@@ -4,7 +4,7 @@ package dev.recordio.jobs.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.recordio.cluster.ClusterExtension;
+import dev.recordio.cluster.AgainOnHdfs;
 import dev.recordio.cluster.MiniYarn;
 import dev.recordio.jobs.run.error.ExitCode;
 import java.io.IOException;
@@ -17,10 +17,9 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The same failures in containers. */
-@ExtendWith(ClusterExtension.class)
+/** A failure that only containers have: a build shows the others by local jobs. */
+@AgainOnHdfs
 public class FailingJobOnYarnTest extends FailingJobTest {
   private static final Path STAGING = new Path("/failing-jobs");
 
@@ -47,6 +46,7 @@ public class FailingJobOnYarnTest extends FailingJobTest {
   }
 
   /** The output is removed although the task that recovered may have committed into it. */
+  @Tag("hdfs")
   @Test
   void theTaskThatTheJobFailedByIsNamedAndNotOneThatRecovered() throws Exception {
     conf.setInt(FileInputFormat.SPLIT_MAXSIZE, 4);
@@ -57,29 +57,5 @@ public class FailingJobOnYarnTest extends FailingJobTest {
         ExitCode.BAD_INPUT,
         "bad line: in.txt at offset 5, line 2: expected good, found bad");
     assertFalse(Files.exists(dir.resolve("out")));
-  }
-
-  // Each of these is a job in containers; what they add to the test above is the same for a local
-  // job.
-
-  @Tag("fuzz")
-  @Test
-  @Override
-  void theMappersOwnMessageReachesTheClient() throws Exception {
-    super.theMappersOwnMessageReachesTheClient();
-  }
-
-  @Tag("fuzz")
-  @Test
-  @Override
-  void aReaderThatCannotOpenIsHeard() throws Exception {
-    super.aReaderThatCannotOpenIsHeard();
-  }
-
-  @Tag("fuzz")
-  @Test
-  @Override
-  void whatACommitterHasMovedIntoTheOutputGoesWithTheFailedJob() throws Exception {
-    super.whatACommitterHasMovedIntoTheOutputGoesWithTheFailedJob();
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.stage;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.record.DamageTracker;
@@ -9,6 +11,7 @@ import dev.recordio.reader.Record;
 import dev.recordio.reader.source.RecordSource;
 import dev.recordio.reader.source.RowSource;
 import dev.recordio.testing.Faults;
+import dev.recordio.testing.LiveThreads;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Records;
 import java.io.IOException;
@@ -73,6 +76,12 @@ final class Inputs {
       files.add(watched.getFileSystem(conf).getFileStatus(watched));
     }
     return files;
+  }
+
+  /** All threads have ended, and all files are closed. */
+  void requireNothingOpen(String when) {
+    assertEquals("{}", LiveThreads.named("recordio-").toString(), when);
+    assertEquals(0, faults.open(), when);
   }
 
   RecordSource source(List<FileStatus> files) {

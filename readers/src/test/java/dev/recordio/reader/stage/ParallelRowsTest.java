@@ -12,7 +12,6 @@ import dev.recordio.reader.Row;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.source.RowSource;
 import dev.recordio.testing.Faults;
-import dev.recordio.testing.LiveThreads;
 import dev.recordio.testing.SageMakerFiles;
 import dev.recordio.testing.Sampled;
 import dev.recordio.wire.RecordIOFormat;
@@ -48,8 +47,7 @@ class ParallelRowsTest {
 
   @AfterEach
   void nothingIsLeft() {
-    assertEquals("{}", LiveThreads.named("recordio-").toString());
-    assertEquals(0, inputs.faults.open());
+    inputs.requireNothingOpen("");
   }
 
   private RowSource source(String format, List<FileStatus> files, int threads) {
@@ -206,15 +204,10 @@ class ParallelRowsTest {
             assertEquals(sound, found);
           }
         }
-        nothingIsOpen(kind + " at " + n);
+        inputs.requireNothingOpen(kind + " at " + n);
       }
     }
     assertTrue(step * failed >= 2 * (reads - step), failed + " of " + 3 * reads / step);
-  }
-
-  private void nothingIsOpen(String when) {
-    assertEquals("{}", LiveThreads.named("recordio-").toString(), when);
-    assertEquals(0, inputs.faults.open(), when);
   }
 
   @Test
@@ -233,7 +226,7 @@ class ParallelRowsTest {
       stage.start();
       inputs.bytes.awaitStall();
     }
-    nothingIsOpen(when);
+    inputs.requireNothingOpen(when);
   }
 
   @Test
@@ -305,7 +298,7 @@ class ParallelRowsTest {
           assertTrue(stage.next());
         }
       }
-      nothingIsOpen("closed after " + n);
+      inputs.requireNothingOpen("closed after " + n);
     }
   }
 

@@ -70,8 +70,7 @@ class PrefetchStageTest {
 
   @AfterEach
   void nothingIsLeft() {
-    assertEquals("{}", LiveThreads.named("recordio-").toString());
-    assertEquals(0, inputs.faults.open());
+    inputs.requireNothingOpen("");
   }
 
   private Stage<?> plain(Upstream upstream) {
@@ -190,15 +189,10 @@ class PrefetchStageTest {
         try (Stage<?> stage = ahead(plain(upstream), BOUNDS[(int) n % BOUNDS.length])) {
           assertEquals(expected, Trace.rest(stage), kind + " at " + n);
         }
-        nothingIsOpen(kind + " at " + n);
+        inputs.requireNothingOpen(kind + " at " + n);
       }
     }
     assertTrue(step * failed >= 2 * (reads - step), failed + " failures");
-  }
-
-  private void nothingIsOpen(String when) {
-    assertEquals("{}", LiveThreads.named("recordio-").toString(), when);
-    assertEquals(0, inputs.faults.open(), when);
   }
 
   @Test
@@ -227,7 +221,7 @@ class PrefetchStageTest {
         stage.start();
         inputs.bytes.awaitStall();
       }
-      nothingIsOpen("stalled at " + n);
+      inputs.requireNothingOpen("stalled at " + n);
     }
   }
 
@@ -238,7 +232,7 @@ class PrefetchStageTest {
       stage.start(); // not next(): what the thread has read before it stalls may still be with it
       inputs.bytes.awaitStall();
     }
-    nothingIsOpen("closed");
+    inputs.requireNothingOpen("closed");
   }
 
   @ParameterizedTest
@@ -254,7 +248,7 @@ class PrefetchStageTest {
       stage.close();
       assertThrows(IllegalStateException.class, stage::next);
       assertThrows(IllegalStateException.class, stage::get);
-      nothingIsOpen("closed after " + n);
+      inputs.requireNothingOpen("closed after " + n);
     }
   }
 

@@ -17,7 +17,6 @@ import dev.recordio.reader.source.RecordSource;
 import dev.recordio.reader.source.SideBySideSource;
 import dev.recordio.reader.stage.Stages.FilterStage;
 import dev.recordio.testing.Faults;
-import dev.recordio.testing.LiveThreads;
 import dev.recordio.testing.Sampled;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -68,12 +67,7 @@ class SideBySideTest {
 
   @AfterEach
   void nothingIsLeft() {
-    nothingIsOpen("");
-  }
-
-  private void nothingIsOpen(String when) {
-    assertEquals("{}", LiveThreads.named("recordio-").toString(), when);
-    assertEquals(0, inputs.faults.open(), when);
+    inputs.requireNothingOpen("");
   }
 
   private List<FileStatus> files(Input input) throws IOException {
@@ -258,7 +252,7 @@ class SideBySideTest {
               assertEquals(sound.subList(0, items), found.subList(0, items));
             }
           }
-          nothingIsOpen(kind + " at " + n + ", way " + way);
+          inputs.requireNothingOpen(kind + " at " + n + ", way " + way);
         }
       }
     }
@@ -301,7 +295,7 @@ class SideBySideTest {
           }
           assertTrue(inputs.faults.open() <= 3 + 1, "three files, and one that is counted");
         }
-        nothingIsOpen("closed after " + n + ", way " + way);
+        inputs.requireNothingOpen("closed after " + n + ", way " + way);
       }
     }
   }

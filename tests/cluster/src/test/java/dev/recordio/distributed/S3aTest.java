@@ -240,42 +240,6 @@ class S3aTest {
     assertEquals(requests, store.gets(name));
   }
 
-  private static final String[] CSR = {
-    "csr", "--features", "127", "-Drecordio.csr.segment-size=300k"
-  };
-
-  /** Checks the output of {@link #CSR} for an object. */
-  private static void csr(Configuration conf, String output) throws Exception {
-    Path text = Folders.copy("libsvm/agaricus.txt.train", temp.resolve("in-csr"));
-    Path expected = temp.resolve("csr");
-    if (!Files.exists(expected)) {
-      ok(LocalFiles.checked(), with(CSR, text.toString(), expected.toString()));
-    }
-    put("in-csr/agaricus.txt.train", fixture("libsvm/agaricus.txt.train"));
-    ok(conf, with(CSR, uri("in-csr/agaricus.txt.train"), uri(output)));
-    assertSame(expected, output);
-  }
-
-  /** What is uploaded has its final name from the start. */
-  @ParameterizedTest
-  @ValueSource(strings = {"magic", "directory"})
-  @Supports(row = "S3A: read, write, commit without a rename", engine = "command line")
-  void csrCommitsByACommitterThatUploadsWithoutARename(String committer) throws Exception {
-    long renames = counter("op_rename");
-    long copies = counter("object_copy_requests");
-    csr(uploading(committer), "csr-" + committer);
-    assertEquals(renames, counter("op_rename"));
-    assertEquals(copies, counter("object_copy_requests"));
-    Folders.assertCommittedBy(committer, get("csr-" + committer + "/_SUCCESS"));
-  }
-
-  @Test
-  void csrCommitsByRenamesWithoutIt() throws Exception {
-    long renames = counter("op_rename");
-    csr(store.conf(), "csr-renamed");
-    assertTrue(counter("op_rename") > renames);
-  }
-
   /** Tars with their indexes, a file about all shards, and a folder for each label. */
   @ParameterizedTest
   @CsvSource({"webdataset, magic", "webdataset, directory", "folder, magic", "folder, directory"})

@@ -17,11 +17,8 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.hadoopcompatibility.HadoopInputs;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.junit.jupiter.api.Test;
 
 /** Formats of text other than those that all engines read, and Hadoop's own lines. */
@@ -115,20 +112,5 @@ class FlinkRowsTest extends FlinkTestBase {
       text.append(row).append('\n');
     }
     return text.toString();
-  }
-
-  /** What goes wrong here, too, is Flink's own. */
-  @Test
-  void hadoopsLinesInManySplits() throws Exception {
-    var text = new StringBuilder();
-    for (int i = 0; i < 1000; i++) {
-      text.append("line ").append(i).append('\n');
-    }
-    Job job = job(text("lines.txt", text.toString()));
-    FileInputFormat.setMaxInputSplitSize(job, 501);
-    List<String> lines = read(new TextInputFormat(), Text.class, job);
-    assertEquals(
-        text.toString().lines().sorted().toList(),
-        lines.stream().map(line -> line.substring(line.indexOf('\t') + 1)).sorted().toList());
   }
 }
