@@ -3,6 +3,7 @@ package dev.recordio.fuzz;
 
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 
 /**
  * Sound text of one format: every row alike, line ends of all kinds, blank lines, comments.
@@ -14,6 +15,8 @@ import java.util.SplittableRandom;
  */
 record RandomText(String format, String arguments, String text, int rows) {
   private static final String[] LINE_ENDS = {"\n", "\r", "\r\n"};
+  private static final String DELIMITERS = ",\t;";
+  private static final String[] DELIMITER_NAMES = {"comma", "tab", "semicolon"};
 
   byte[] bytes() {
     return text.getBytes(StandardCharsets.ISO_8859_1);
@@ -24,27 +27,23 @@ record RandomText(String format, String arguments, String text, int rows) {
     int lines = random.nextInt(most + 1);
     int ends = random.nextInt(4); // 3: mixed
     return switch (random.nextInt(3)) {
-      case 0 -> of(random, lines, ends, new LibSvm(random));
-      case 1 -> of(random, lines, ends, new LibFm(random));
-      default -> of(random, lines, ends, new Csv(random));
+      case 0 -> of(random, lines, ends, libSvm(random));
+      case 1 -> of(random, lines, ends, libFm(random));
+      default -> of(random, lines, ends, csv(random));
     };
   }
 
-  /** Creates the lines of one text, which are alike in what their rows have. */
-  private interface Lines {
-    String format();
-
-    String arguments();
-
-    /** Returns the line that no row is made of and that comes first, or null. */
-    default String header() {
-      return null;
-    }
-
-    String row(SplittableRandom random);
-
-    String noRow(SplittableRandom random);
-  }
+  /**
+   * The lines of one text, which are alike in what their rows have.
+   *
+   * @param header the line that no row is made of and that comes first, or null
+   */
+  private record Lines(
+      String format,
+      String arguments,
+      String header,
+      Function<SplittableRandom, String> row,
+      Function<SplittableRandom, String> noRow) {}
 
   private static RandomText of(SplittableRandom random, int lines, int ends, Lines kind) {
     var text = new StringBuilder();
@@ -55,9 +54,9 @@ record RandomText(String format, String arguments, String text, int rows) {
     }
     for (int i = 0; i < lines; i++) {
       if (random.nextInt(blank) == 0) {
-        text.append(kind.noRow(random));
+        text.append(kind.noRow.apply(random));
       } else {
-        text.append(kind.row(random));
+        text.append(kind.row.apply(random));
         rows++;
       }
       if (i < lines - 1 || random.nextBoolean()) {
@@ -93,120 +92,67 @@ record RandomText(String format, String arguments, String text, int rows) {
     };
   }
 
-  private record LibSvm(boolean weight, boolean qid, boolean valued) implements Lines {
-    LibSvm(SplittableRandom random) {
-      this(random.nextInt(3) == 0, random.nextInt(3) == 0, random.nextInt(4) > 0);
-    }
-
-    @Override
-    public String format() {
-      return "libsvm";
-    }
-
-    @Override
-    public String arguments() {
-      return "";
-    }
-
-    @Override
-    public String row(SplittableRandom random) {
-      var line = new StringBuilder(random.nextInt(6) == 0 ? " " : "").append(number(random));
-      line.append(weight ? ":" + random.nextInt(5) : "");
-      line.append(qid ? blanks(random) + "qid:" + random.nextInt(100) : "");
-      long index = 0;
-      for (int i = random.nextInt(6); i > 0; i--) {
-        index += random.nextInt(random.nextInt(5) == 0 ? Integer.MAX_VALUE : 20);
-        line.append(blanks(random)).append(index).append(valued ? ":" + number(random) : "");
-      }
-      return line.append(random.nextInt(8) == 0 ? " # note" : "").toString();
-    }
-
-    @Override
-    public String noRow(SplittableRandom random) {
-      return comment(random);
-    }
+  private static Lines libSvm(SplittableRandom random) {
+    boolean weight = random.nextInt(3) == 0;
+    boolean qid = random.nextInt(3) == 0;
+    boolean valued = random.nextInt(4) > 0;
+    return new Lines(
+        "libsvm", "", null, r -> libSvmRow(r, weight, qid, valued), RandomText::comment);
   }
 
-  private record LibFm(boolean weight, boolean valued) implements Lines {
-    LibFm(SplittableRandom random) {
-      this(random.nextInt(3) == 0, random.nextInt(4) > 0);
+  private static String libSvmRow(
+      SplittableRandom random, boolean weight, boolean qid, boolean valued) {
+    var line = new StringBuilder(random.nextInt(6) == 0 ? " " : "").append(number(random));
+    line.append(weight ? ":" + random.nextInt(5) : "");
+    line.append(qid ? blanks(random) + "qid:" + random.nextInt(100) : "");
+    long index = 0;
+    for (int i = random.nextInt(6); i > 0; i--) {
+      index += random.nextInt(random.nextInt(5) == 0 ? Integer.MAX_VALUE : 20);
+      line.append(blanks(random)).append(index).append(valued ? ":" + number(random) : "");
     }
-
-    @Override
-    public String format() {
-      return "libfm";
-    }
-
-    @Override
-    public String arguments() {
-      return "";
-    }
-
-    @Override
-    public String row(SplittableRandom random) {
-      var line = new StringBuilder(number(random)).append(weight ? ":2" : "");
-      for (int i = random.nextInt(5); i > 0; i--) {
-        line.append(blanks(random)).append(random.nextInt(9)).append(':');
-        line.append(random.nextInt(1 << random.nextInt(1, 31)));
-        line.append(valued ? ":" + number(random) : "");
-      }
-      return line.toString();
-    }
-
-    @Override
-    public String noRow(SplittableRandom random) {
-      return comment(random);
-    }
+    return line.append(random.nextInt(8) == 0 ? " # note" : "").toString();
   }
 
-  private record Csv(int cells, char delimiter, boolean hasHeader, int label) implements Lines {
-    private static final String[] NAMES = {"comma", "tab", "semicolon"};
-    private static final String DELIMITERS = ",\t;";
+  private static Lines libFm(SplittableRandom random) {
+    boolean weight = random.nextInt(3) == 0;
+    boolean valued = random.nextInt(4) > 0;
+    return new Lines("libfm", "", null, r -> libFmRow(r, weight, valued), RandomText::comment);
+  }
 
-    Csv(SplittableRandom random) {
-      this(
-          2 + random.nextInt(4),
-          DELIMITERS.charAt(random.nextInt(NAMES.length)),
-          random.nextInt(3) == 0,
-          random.nextInt(-1, 2));
+  private static String libFmRow(SplittableRandom random, boolean weight, boolean valued) {
+    var line = new StringBuilder(number(random)).append(weight ? ":2" : "");
+    for (int i = random.nextInt(5); i > 0; i--) {
+      line.append(blanks(random)).append(random.nextInt(9)).append(':');
+      line.append(random.nextInt(1 << random.nextInt(1, 31)));
+      line.append(valued ? ":" + number(random) : "");
     }
+    return line.toString();
+  }
 
-    @Override
-    public String format() {
-      return "csv";
-    }
+  private static Lines csv(SplittableRandom random) {
+    int cells = 2 + random.nextInt(4);
+    int delimiter = random.nextInt(DELIMITERS.length());
+    boolean hasHeader = random.nextInt(3) == 0;
+    int label = random.nextInt(-1, 2);
+    String between = DELIMITERS.substring(delimiter, delimiter + 1);
+    return new Lines(
+        "csv",
+        "delimiter=%s&header=%s&label_column=%d"
+            .formatted(DELIMITER_NAMES[delimiter], hasHeader ? "yes" : "no", label),
+        hasHeader ? "name" + (between + "other").repeat(cells - 1) : null,
+        r -> csvRow(r, cells, between, label),
+        r -> "");
+  }
 
-    @Override
-    public String arguments() {
-      return "delimiter="
-          + NAMES[DELIMITERS.indexOf(delimiter)]
-          + "&header="
-          + (hasHeader ? "yes" : "no")
-          + "&label_column="
-          + label;
+  private static String csvRow(SplittableRandom random, int cells, String between, int label) {
+    var line = new StringBuilder();
+    for (int i = 0; i < cells; i++) {
+      line.append(i == 0 ? "" : between);
+      boolean empty = i != label && i > 0 && random.nextInt(5) == 0;
+      boolean quoted = random.nextInt(8) == 0;
+      String number = empty ? "" : number(random);
+      line.append(quoted ? '"' + number + '"' : number);
     }
-
-    @Override
-    public String header() {
-      return hasHeader ? "name" + (delimiter + "other").repeat(cells - 1) : null;
-    }
-
-    @Override
-    public String row(SplittableRandom random) {
-      var line = new StringBuilder();
-      for (int i = 0; i < cells; i++) {
-        line.append(i == 0 ? "" : String.valueOf(delimiter));
-        boolean empty = i != label && i > 0 && random.nextInt(5) == 0;
-        boolean quoted = random.nextInt(8) == 0;
-        String number = empty ? "" : number(random);
-        line.append(quoted ? '"' + number + '"' : number);
-      }
-      return line.toString();
-    }
-
-    @Override
-    public String noRow(SplittableRandom random) {
-      return "";
-    }
+    return line.toString();
   }
 }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.record.DamagePolicy;
 import dev.recordio.testing.ExpectedParts;
@@ -194,16 +193,6 @@ public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
 
   @Test
   @Supports(row = "damaged records: fail, skip, quarantine", engine = "old API, Streaming")
-  void damageIsAnErrorThatNamesFileAndOffset() throws IOException {
-    Path file = damaged();
-    JobConf job = OldApi.job(conf(), file);
-    var e = assertThrows(MalformedRecordException.class, () -> OldApi.records(job, 1));
-    assertEquals(file.toString(), e.path());
-    assertEquals(192, e.offset());
-  }
-
-  @Test
-  @Supports(row = "damaged records: fail, skip, quarantine", engine = "old API, Streaming")
   void damageIsSkippedAndCounted() throws IOException {
     JobConf job = OldApi.job(conf(), damaged());
     RecordIOInputFormat.setCorruptRecordPolicy(job, DamagePolicy.SKIP);
@@ -263,22 +252,6 @@ public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
       String line = readText(list.getPath());
       assertTrue(line.startsWith(path("cut.rec") + "\t192\t200\t"), line);
     }
-  }
-
-  @Test
-  void oddLengthAndMissingInputAreRefusedByName() throws IOException {
-    Path odd = write("odd.rec", new byte[23]);
-    var e =
-        assertThrows(
-            MalformedRecordException.class, () -> OldApi.records(OldApi.job(conf(), odd), 1));
-    assertEquals(odd.toString(), e.path());
-    Path gone = path("gone.rec");
-    var missing =
-        assertThrows(IOException.class, () -> OldApi.records(OldApi.job(conf(), gone), 1));
-    assertTrue(missing.getMessage().contains(gone.toString()), missing.getMessage());
-    Configuration nothing = conf();
-    assertThrows(
-        IOException.class, () -> new RecordIOInputFormat().getSplits(new JobConf(nothing), 1));
   }
 
   /** A split that is no range of files. */

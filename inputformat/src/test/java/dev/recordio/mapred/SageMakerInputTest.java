@@ -20,8 +20,9 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 
 /** SageMaker's records as rows of both APIs, in splits of any size. */
-@Supports(row = "rows of SageMaker's RecordIO-protobuf, read", engine = "MapReduce")
-@Supports(row = "rows of SageMaker's RecordIO-protobuf, read", engine = "old API, Streaming")
+@Supports(
+    row = "rows of SageMaker's RecordIO-protobuf, read",
+    engine = {"MapReduce", "old API, Streaming"})
 class SageMakerInputTest implements LocalFilesUnderTest {
   private static final List<String> ROWS =
       List.of(

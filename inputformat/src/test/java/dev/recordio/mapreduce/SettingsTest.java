@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.io.SparseRow;
 import dev.recordio.task.LibraryKeys;
 import dev.recordio.testing.Damage;
@@ -285,7 +286,7 @@ class SettingsTest {
     "recordio.input.rows, records by number, 5 9-3 a-b 0-99999999999999999999",
     "recordio.input.keys, records by number, '-1 a 1,x 1;2 18446744073709551616'",
     "recordio.output.index, writing records, yes 1",
-    "libsvm.index.base, rows, 2 -1 auto",
+    "libsvm.index.base, rows, 2 -1",
     "libsvm.output.index.base, writing rows, 2 auto",
     "libsvm.format, rows, nope",
     "libsvm.arguments, rows, nope",
@@ -344,5 +345,7 @@ class SettingsTest {
         "recordio.input.buffer-size is '2g'; it takes a number of bytes from 16 to 1g, with k, m,"
             + " g for powers of 1024",
         size);
+    String base = answers(LibSvmConf.INDEX_BASE, "auto").get("rows");
+    assertTrue(base.startsWith("libsvm.index.base is auto: a reader of a part"), base);
   }
 }

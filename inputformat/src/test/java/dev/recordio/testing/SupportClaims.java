@@ -8,6 +8,7 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ModifiersTree;
+import com.sun.source.tree.NewArrayTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreeScanner;
 import java.io.IOException;
@@ -108,19 +109,27 @@ final class SupportClaims {
         throw new IllegalStateException(test + " claims support but is disabled");
       }
       for (AnnotationTree claim : found) {
-        String cell = argument(claim, "row") + " | " + argument(claim, "engine");
-        claims.computeIfAbsent(cell, key -> new ArrayList<>()).add(test);
+        String row = arguments(claim, "row").get(0);
+        for (String engine : arguments(claim, "engine")) {
+          claims.computeIfAbsent(row + " | " + engine, key -> new ArrayList<>()).add(test);
+        }
       }
       return !found.isEmpty();
     }
 
-    private static String argument(AnnotationTree claim, String name) {
+    /** Returns the texts of an argument: one, or those in braces. */
+    private static List<String> arguments(AnnotationTree claim, String name) {
       return claim.getArguments().stream()
           .map(AssignmentTree.class::cast)
           .filter(argument -> argument.getVariable().toString().equals(name))
-          .map(argument -> ((LiteralTree) argument.getExpression()).getValue().toString())
-          .findFirst()
-          .orElseThrow();
+          .map(AssignmentTree::getExpression)
+          .flatMap(
+              texts ->
+                  texts instanceof NewArrayTree array
+                      ? array.getInitializers().stream()
+                      : Stream.of(texts))
+          .map(text -> ((LiteralTree) text).getValue().toString())
+          .toList();
     }
   }
 }

@@ -21,8 +21,8 @@ public @interface Supports {
   /** The first cell of the table's line, without Markdown's marks. */
   String row();
 
-  /** The first cell of the table's column, without Markdown's marks. */
-  String engine();
+  /** The first cells of the table's columns, without Markdown's marks. */
+  String[] engine();
 
   /** Several claims of one test. */
   @Documented

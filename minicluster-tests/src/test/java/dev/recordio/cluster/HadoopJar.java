@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.cluster;
 
+import static dev.recordio.jobs.testing.CommandTestBase.words;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.recordio.jobs.RecordIO;
@@ -49,15 +50,15 @@ final class HadoopJar {
     }
   }
 
-  /** Runs a command to its end. */
-  Ended run(String... args) throws IOException, InterruptedException {
+  /** Runs a command line, with its arguments in place of {@code {}}, to its end. */
+  Ended run(String command, Object... arguments) throws IOException, InterruptedException {
     var line = new ArrayList<String>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(List.of(YarnSettings.JVM.split(" ")));
     line.add("-Dfile.encoding=UTF-8");
     line.addAll(List.of("-cp", dir + File.pathSeparator + hadoop));
     line.addAll(List.of(RunJar.class.getName(), jar.toString()));
-    line.addAll(List.of(args));
+    line.addAll(List.of(words(command, arguments)));
     return Ended.of(
         new ProcessBuilder(line), dir.resolve("out.txt"), dir.resolve("err.txt"), MINUTES);
   }

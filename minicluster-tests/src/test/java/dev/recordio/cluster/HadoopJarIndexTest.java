@@ -27,13 +27,7 @@ class HadoopJarIndexTest implements HdfsUnderTest {
     Path rec = write("multi.rec", ImageFiles.bytes("multi.rec"));
     Ended ended =
         new HadoopJar(yarn, temp)
-            .run(
-                "index",
-                "-D",
-                "mapreduce.input.fileinputformat.split.maxsize=50000",
-                "--keys",
-                "id",
-                rec.toString());
+            .run("index -Dmapreduce.input.fileinputformat.split.maxsize=50000 --keys id {}", rec);
     assertEquals(0, ended.status(), ended.err());
     assertEquals("", ended.out());
     assertTrue(ended.err().matches("(?s).*records +25\n.*"), ended.err());

@@ -40,10 +40,7 @@ class HadoopJarPackTest implements HdfsUnderTest {
   }
 
   private Ended pack() throws Exception {
-    var args = new ArrayList<String>(List.of("pack", "--list", list.toString()));
-    args.addAll(List.of("--root", images.toString(), "--shards", "1"));
-    args.add(output.toString());
-    return hadoopJar.run(args.toArray(new String[0]));
+    return hadoopJar.run("pack --list {} --root {} --shards 1 {}", list, images, output);
   }
 
   @Test

@@ -32,12 +32,9 @@ class HadoopJarReportTest implements HdfsUnderTest {
     Ended ended =
         new HadoopJar(yarn, temp)
             .run(
-                "report",
-                "-D",
-                "mapreduce.input.fileinputformat.split.maxsize=50000",
-                rec.toString(),
-                "-o",
-                path("page.html").toString());
+                "report -Dmapreduce.input.fileinputformat.split.maxsize=50000 {} -o {}",
+                rec,
+                path("page.html"));
     assertEquals(0, ended.status(), ended.err());
     assertEquals(List.of("multi.rec", "page.html"), Jobs.names(fs(), testDir()));
     String page = new String(read(path("page.html")), StandardCharsets.UTF_8);

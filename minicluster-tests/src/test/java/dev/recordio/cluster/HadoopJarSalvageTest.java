@@ -45,18 +45,16 @@ class HadoopJarSalvageTest implements HdfsUnderTest {
     int end = (int) Fixtures.records("plain").get(HIT + 1).offset();
     var hadoop = new HadoopJar(yarn, temp);
     Path file = write("set/a.rec", sound);
-    Recordio indexed = Recordio.run(conf(), "index", "--checksums", file.toString());
-    assertEquals(0, indexed.code(), indexed.err());
+    Recordio.run(conf(), "index", "--checksums", file.toString()).ended(0);
     fs().delete(file, false);
     write("set/a.rec", without(sound, begin + 9, begin + 9, "#####"));
     Path out = path("rescued");
     Ended ended =
         hadoop.run(
-            "salvage",
-            "--checksums",
-            "-Dmapreduce.input.fileinputformat.split.maxsize=" + sound.length / 3,
-            path("set").toString(),
-            out.toString());
+            "salvage --checksums -Dmapreduce.input.fileinputformat.split.maxsize={} {} {}",
+            sound.length / 3,
+            path("set"),
+            out);
     assertEquals(5, ended.status(), ended.err());
     assertTrue(ended.err().contains("records kept"), ended.err());
     byte[] kept = without(sound, begin, end, "");

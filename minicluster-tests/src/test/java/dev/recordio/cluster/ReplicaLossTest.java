@@ -175,8 +175,7 @@ class ReplicaLossTest implements HdfsUnderTest {
   void aCommandFailsOnALostBlockAndSkipsNothing(String command) throws IOException {
     Path file = write(MiniDfs.BLOCK_SIZE, 1);
     faults.corruptReplica(file, RECORDS.get(HALF).offset() + 1);
-    Recordio run = Recordio.run(conf(), command, "-D", POLICY + "=skip", file.toString());
-    assertEquals(1, run.code(), run.err());
+    Recordio run = Recordio.run(conf(), command, "-D", POLICY + "=skip", file.toString()).ended(1);
     assertTrue(run.err().contains("plain.rec"), run.err());
   }
 

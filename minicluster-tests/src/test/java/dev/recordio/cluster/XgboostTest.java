@@ -77,12 +77,10 @@ class XgboostTest implements HdfsUnderTest {
     Path input = path("train.libsvm");
     Path output = path("train-dmatrix");
     fs().copyFromLocalFile(new Path(text.toUri()), input);
-    Recordio done =
-        Recordio.run(
+    Recordio.run(
             conf(),
-            ("csr --to dmatrix-3.1 --features " + FEATURES + " " + input + " " + output)
-                .split(" "));
-    assertEquals(0, done.code(), done.err());
+            ("csr --to dmatrix-3.1 --features " + FEATURES + " " + input + " " + output).split(" "))
+        .ended(0);
     java.nio.file.Path shard = local.resolve("train.buffer");
     fs().copyToLocalFile(
             false, new Path(output, "part-00000-00000.buffer"), new Path(shard.toUri()), true);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.streaming;
 
+import static dev.recordio.jobs.testing.CommandTestBase.words;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -38,26 +39,15 @@ class StreamingOnYarnTest implements HdfsUnderTest {
             RecordIOInputFormat.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     assumeTrue(Files.isRegularFile(jar), "classes, not yet packed");
     Configuration conf = yarn.jarOnlyConf();
-    String[] args = {
-      "-libjars",
-      jar.toString(),
-      "-D",
-      "mapreduce.job.maps=2",
-      "-D",
-      "mapreduce.job.reduces=0",
-      "-io",
-      "rawbytes",
-      "-inputformat",
-      RecordIOInputFormat.class.getName(),
-      "-outputformat",
-      RecordIOOutputFormat.class.getName(),
-      "-input",
-      copy("mixed.rec").toString(),
-      "-output",
-      path("out").toString(),
-      "-mapper",
-      "cat"
-    };
+    String[] args =
+        words(
+            "-libjars {} -Dmapreduce.job.maps=2 -Dmapreduce.job.reduces=0 -io rawbytes"
+                + " -inputformat {} -outputformat {} -input {} -output {} -mapper cat",
+            jar,
+            RecordIOInputFormat.class.getName(),
+            RecordIOOutputFormat.class.getName(),
+            copy("mixed.rec"),
+            path("out"));
     assertEquals(0, ToolRunner.run(conf, new StreamJob(), args));
     var digests = new ArrayList<String>();
     FileStatus[] parts = fs().globStatus(path("out/part-*.rec"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.streaming;
 
+import static dev.recordio.jobs.testing.CommandTestBase.words;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -61,6 +62,10 @@ class StreamingTest implements HdfsUnderTest {
           print(offset, len(value), hashlib.sha256(value).hexdigest(), sep=' ')
       """;
 
+  private static final String READS = "-inputformat " + RecordIOInputFormat.class.getName();
+  private static final String WRITES = "-outputformat " + RecordIOOutputFormat.class.getName();
+  private static final String ROWS = "-inputformat " + LibSVMInputFormat.class.getName();
+
   static final List<String> NAMES = List.of("tiny", "empty-records", "magic", "mixed");
 
   @TempDir java.nio.file.Path temp;
@@ -72,11 +77,15 @@ class StreamingTest implements HdfsUnderTest {
     return ToolRunner.run(conf, new StreamJob(), args);
   }
 
-  private void run(Map<String, String> keys, Path input, String... args) throws Exception {
-    var all = new ArrayList<String>(List.of("-input", input.toString()));
-    all.addAll(List.of("-output", path("out").toString(), "-numReduceTasks", "0"));
-    all.addAll(List.of(args));
-    assertEquals(0, stream(conf(), keys, all.toArray(String[]::new)));
+  private void run(Map<String, String> keys, Path input, String mapper, String more)
+      throws Exception {
+    String[] words =
+        words(
+            "-input {} -output {} -numReduceTasks 0 -mapper {} " + more,
+            input,
+            path("out"),
+            mapper);
+    assertEquals(0, stream(conf(), keys, words));
   }
 
   private String script(String text) throws IOException {
@@ -107,13 +116,7 @@ class StreamingTest implements HdfsUnderTest {
     Python.assumeHas("hashlib");
     var keys = new HashMap<>(SPLITS);
     keys.put("stream.map.input", "typedbytes");
-    run(
-        keys,
-        copy("mixed.rec"),
-        "-inputformat",
-        RecordIOInputFormat.class.getName(),
-        "-mapper",
-        script(DESCRIBE_TYPED));
+    run(keys, copy("mixed.rec"), script(DESCRIBE_TYPED), READS);
     assertEquals(3, fs().globStatus(path("out/part-*")).length);
     assertEquals(expected("mixed"), lines());
   }
@@ -127,14 +130,8 @@ class StreamingTest implements HdfsUnderTest {
       run(
           Map.of("recordio.input.parts", "1"),
           copy(name + ".rec"),
-          "-io",
-          io,
-          "-inputformat",
-          RecordIOInputFormat.class.getName(),
-          "-outputformat",
-          RecordIOOutputFormat.class.getName(),
-          "-mapper",
-          "cat");
+          "cat",
+          "-io " + io + " " + READS + " " + WRITES);
       assertEquals(
           List.of("_SUCCESS", "part-00000.idx", "part-00000.rec", "part-00000.ridx"),
           Jobs.names(fs(), path("out")));
@@ -148,48 +145,25 @@ class StreamingTest implements HdfsUnderTest {
       engine = "old API, Streaming")
   void rowsReachTheProgramCheckedAndNormalised() throws Exception {
     Path file = write("in.txt", "1 7:1 2:.50\n\n0 2:3e0\n");
-    run(Map.of(), file, "-inputformat", LibSVMInputFormat.class.getName(), "-mapper", "cat");
+    run(Map.of(), file, "cat", ROWS);
     assertEquals(List.of("0\t1.0 7:1.0 2:0.5", "13\t0.0 2:3.0"), lines());
 
     fs().delete(path("out"), true);
-    run(
-        Map.of("stream.map.input.ignoreKey", "true"),
-        file,
-        "-inputformat",
-        LibSVMInputFormat.class.getName(),
-        "-mapper",
-        "awk '{print NF}'");
+    run(Map.of("stream.map.input.ignoreKey", "true"), file, "awk '{print NF}'", ROWS);
     assertEquals(List.of("3", "2"), lines());
   }
 
   @Test
   void brokenRowFailsTheJob() throws Exception {
     Path file = write("bad.txt", "1 2:3\n1 2:x\n");
-    assertNotEquals(
-        0,
-        stream(
-            conf(),
-            Map.of(),
-            "-input",
-            file.toString(),
-            "-output",
-            path("out").toString(),
-            "-inputformat",
-            LibSVMInputFormat.class.getName(),
-            "-mapper",
-            "cat"));
+    String[] words = words("-input {} -output {} -mapper cat " + ROWS, file, path("out"));
+    assertNotEquals(0, stream(conf(), Map.of(), words));
   }
 
   @Test
   void linesBecomeRecords() throws Exception {
     Path file = write("lines.txt", "a longer line\nb\nwith\ttab\n");
-    run(
-        Map.of("stream.map.output", "keyonlytext"),
-        file,
-        "-outputformat",
-        RecordIOOutputFormat.class.getName(),
-        "-mapper",
-        "cat");
+    run(Map.of("stream.map.output", "keyonlytext"), file, "cat", WRITES);
     List<ReadRecord> records = Records.of(conf(), path("out/part-00000.rec"), 0, Long.MAX_VALUE);
     assertEquals(List.of(13L, 1L, 8L), records.stream().map(ReadRecord::length).toList());
   }

@@ -25,18 +25,18 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Spark's data sources, which put short ranges of several files into one partition. */
-@Supports(row = "read RecordIO, split anywhere", engine = "Spark 4.2")
-@Supports(row = "read RecordIO, split anywhere", engine = "Spark 3.5")
-@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Spark 4.2")
-@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Spark 3.5")
-@Supports(row = "records of writers that do not escape the magic", engine = "Spark 4.2")
-@Supports(row = "records of writers that do not escape the magic", engine = "Spark 3.5")
+@Supports(
+    row = "read RecordIO, split anywhere",
+    engine = {"Spark 4.2", "Spark 3.5"})
+@Supports(
+    row = "compressed .rec.gz, .rec.bz2 and the like",
+    engine = {"Spark 4.2", "Spark 3.5"})
+@Supports(
+    row = "records of writers that do not escape the magic",
+    engine = {"Spark 4.2", "Spark 3.5"})
 @Supports(
     row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
-    engine = "Spark 4.2")
-@Supports(
-    row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
-    engine = "Spark 3.5")
+    engine = {"Spark 4.2", "Spark 3.5"})
 class DataSourceEngineTest extends AbstractEngineTest implements LocalFilesUnderTest {
   @BeforeAll
   static void begin() {
@@ -105,8 +105,9 @@ class DataSourceEngineTest extends AbstractEngineTest implements LocalFilesUnder
   }
 
   @Test
-  @Supports(row = "many small .rec files in one split", engine = "Spark 4.2")
-  @Supports(row = "many small .rec files in one split", engine = "Spark 3.5")
+  @Supports(
+      row = "many small .rec files in one split",
+      engine = {"Spark 4.2", "Spark 3.5"})
   void smallFilesShareAPartition() throws IOException {
     int records = 0;
     for (String name : ExpectedRecords.NAMES) {

@@ -25,8 +25,9 @@ class LibSVMSourceTest extends SparkTestBase {
   }
 
   @Test
-  @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "Spark 4.2")
-  @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "Spark 3.5")
+  @Supports(
+      row = "read LibSVM, LibFM, CSV, row blocks, formats of your own",
+      engine = {"Spark 4.2", "Spark 3.5"})
   void theMushroomsAreThoseThatAreKnown() throws IOException {
     Path file = resource("libsvm/agaricus.txt.train", folder);
     maxPartitionBytes(50_000);
@@ -72,8 +73,9 @@ class LibSVMSourceTest extends SparkTestBase {
   }
 
   @Test
-  @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "Spark 4.2")
-  @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "Spark 3.5")
+  @Supports(
+      row = "read LibSVM, LibFM, CSV, row blocks, formats of your own",
+      engine = {"Spark 4.2", "Spark 3.5"})
   void libFMHasFields() throws IOException {
     Path file = Files.writeString(folder.resolve("a.libfm"), "1 3:7:0.5 4294967295:8:2\n");
     Row row =
@@ -88,8 +90,9 @@ class LibSVMSourceTest extends SparkTestBase {
   }
 
   @Test
-  @Supports(row = "rows of SageMaker's RecordIO-protobuf, read", engine = "Spark 4.2")
-  @Supports(row = "rows of SageMaker's RecordIO-protobuf, read", engine = "Spark 3.5")
+  @Supports(
+      row = "rows of SageMaker's RecordIO-protobuf, read",
+      engine = {"Spark 4.2", "Spark 3.5"})
   void sageMakersRecordsAreRows() throws IOException {
     Path file = resource("formats/sagemaker/sparse.pbr", folder);
     maxPartitionBytes(100);
@@ -146,8 +149,9 @@ class LibSVMSourceTest extends SparkTestBase {
   }
 
   @Test
-  @Supports(row = "LibSVM text written", engine = "Spark 4.2")
-  @Supports(row = "LibSVM text written", engine = "Spark 3.5")
+  @Supports(
+      row = "LibSVM text written",
+      engine = {"Spark 4.2", "Spark 3.5"})
   void whatIsWrittenReadsBackTheSame() throws IOException {
     for (String name : List.of("csr/weighted.libsvm", "csr/rank_qid.libsvm", "csr/real.libsvm")) {
       Dataset<Row> rows = read(resource(name, folder));
@@ -227,18 +231,12 @@ class LibSVMSourceTest extends SparkTestBase {
   @Test
   void rowsThatTextCannotHoldAreRefused() throws IOException {
     Dataset<Row> uneven = spark.sql("SELECT 1D label, array(1L, 2L) indices, array(1F) values");
-    String message =
-        causes(
-            assertThrows(
-                Exception.class,
-                () -> uneven.write().format("libsvm-exact").save(folder.resolve("a").toString())));
-    assertTrue(message.contains(".libsvm has 2 indices and 1 values"), message);
+    refused(
+        ".libsvm has 2 indices and 1 values",
+        () -> uneven.write().format("libsvm-exact").save(folder.resolve("a").toString()));
     Dataset<Row> missing = spark.sql("SELECT 1D label, array(1L) indices");
-    String column =
-        causes(
-            assertThrows(
-                Exception.class,
-                () -> missing.write().format("libsvm-exact").save(folder.resolve("b").toString())));
-    assertTrue(column.contains("a column 'values' is needed"), column);
+    refused(
+        "a column 'values' is needed",
+        () -> missing.write().format("libsvm-exact").save(folder.resolve("b").toString()));
   }
 }

@@ -2,7 +2,6 @@
 package dev.recordio.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.index.RecordFileWriter;
@@ -240,13 +239,10 @@ class PushDownTest extends SparkTestBase {
   void keysOfFilesWithoutAnIndexAreAnError() throws IOException {
     Files.delete(folder.resolve("a.ridx"));
     Files.delete(folder.resolve("a.idx"));
-    String message =
-        causes(assertThrows(Exception.class, () -> readKeys().select("key").collectAsList()));
-    assertTrue(
-        message.contains(
-            "recordio.input.key-column is true, but faulty:"
-                + file
-                + " has no index; to make one: recordio index"),
-        message);
+    refused(
+        "recordio.input.key-column is true, but faulty:"
+            + file
+            + " has no index; to make one: recordio index",
+        () -> readKeys().select("key").collectAsList());
   }
 }

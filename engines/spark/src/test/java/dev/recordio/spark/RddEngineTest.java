@@ -27,12 +27,15 @@ import org.junit.jupiter.api.Test;
 import scala.Tuple2;
 
 /** Spark's RDDs, which do not have the file of a record: one for each file. */
-@Supports(row = "read RecordIO, split anywhere", engine = "Spark 4.2")
-@Supports(row = "read RecordIO, split anywhere", engine = "Spark 3.5")
-@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Spark 4.2")
-@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Spark 3.5")
-@Supports(row = "records of writers that do not escape the magic", engine = "Spark 4.2")
-@Supports(row = "records of writers that do not escape the magic", engine = "Spark 3.5")
+@Supports(
+    row = "read RecordIO, split anywhere",
+    engine = {"Spark 4.2", "Spark 3.5"})
+@Supports(
+    row = "compressed .rec.gz, .rec.bz2 and the like",
+    engine = {"Spark 4.2", "Spark 3.5"})
+@Supports(
+    row = "records of writers that do not escape the magic",
+    engine = {"Spark 4.2", "Spark 3.5"})
 class RddEngineTest extends AbstractEngineTest implements LocalFilesUnderTest {
   @BeforeAll
   static void begin() {
@@ -88,8 +91,9 @@ class RddEngineTest extends AbstractEngineTest implements LocalFilesUnderTest {
   }
 
   @Test
-  @Supports(row = "dmlc-core's exact N parts (recordio.input.parts)", engine = "Spark 4.2")
-  @Supports(row = "dmlc-core's exact N parts (recordio.input.parts)", engine = "Spark 3.5")
+  @Supports(
+      row = "dmlc-core's exact N parts (recordio.input.parts)",
+      engine = {"Spark 4.2", "Spark 3.5"})
   void partsAreLibdmlcs() throws IOException {
     List<ReadRecord> all = ExpectedRecords.of("magic");
     String file = copy("magic.rec").toString();
@@ -111,10 +115,7 @@ class RddEngineTest extends AbstractEngineTest implements LocalFilesUnderTest {
   @Test
   @Supports(
       row = "records by number, key or range; parts of equal count; batches",
-      engine = "Spark 4.2")
-  @Supports(
-      row = "records by number, key or range; parts of equal count; batches",
-      engine = "Spark 3.5")
+      engine = {"Spark 4.2", "Spark 3.5"})
   void anIndexGivesRecordsByTheirNumbers() throws IOException {
     copy("indexed.idx");
     Job job = Job.getInstance(conf());

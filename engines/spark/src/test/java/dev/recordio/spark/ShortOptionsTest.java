@@ -2,7 +2,6 @@
 package dev.recordio.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.testing.Fixtures;
@@ -11,15 +10,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 
 /** Options of ours without their prefix, which Spark would pass over, and options of Spark's. */
 class ShortOptionsTest extends SparkTestBase {
-  private static void refused(String message, Executable query) {
-    String said = causes(assertThrows(Exception.class, query));
-    assertTrue(said.contains(message), said);
-  }
-
   private String records() throws Exception {
     Path in = Files.createDirectories(folder.resolve("in"));
     return Fixtures.copy("indexed.rec", in).toString();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.recordio.testing.Fixtures;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,6 +21,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A session of two workers in this JVM, which all test classes share. */
@@ -112,6 +116,12 @@ abstract class SparkTestBase {
       text.append(t).append('\n');
     }
     return text.toString();
+  }
+
+  /** Checks that an action fails, with a message in what it threw or in what caused that. */
+  static void refused(String message, Executable action) {
+    String said = causes(assertThrows(Exception.class, action));
+    assertTrue(said.contains(message), said);
   }
 
   /** Returns the digests of the column {@code data}, sorted. */

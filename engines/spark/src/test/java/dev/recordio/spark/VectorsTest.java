@@ -202,12 +202,9 @@ class VectorsTest extends SparkTestBase {
   void vectorsAreNotWritten() throws IOException {
     Dataset<Row> rows = reader().load(file("a.libsvm", "1 3:1\n").toString());
     String out = folder.resolve("out").toString();
-    String message =
-        causes(
-            assertThrows(
-                Exception.class,
-                () -> rows.write().format("libsvm-exact").option("vectors", "ml").save(out)));
-    assertTrue(message.contains("libsvm-exact writes indices and values, not vectors"), message);
+    refused(
+        "libsvm-exact writes indices and values, not vectors",
+        () -> rows.write().format("libsvm-exact").option("vectors", "ml").save(out));
   }
 
   /** A class path without spark-mllib. */

@@ -128,13 +128,11 @@ class OpenCvOnYarnTest {
     line.addAll(List.of("--list", missing, "--root", images.toString(), "--resize", "48"));
     line.add(new Path(dir, "none").toString());
 
-    Recordio without = Recordio.run(yarn.conf(), line.toArray(String[]::new));
-    assertEquals(2, without.code(), without.err());
+    Recordio without = Recordio.run(yarn.conf(), line.toArray(String[]::new)).ended(2);
     assertTrue(without.err().contains("-libjars"), without.err());
 
     line.addAll(1, List.of("-libjars", jars()));
-    Recordio with = Recordio.run(yarn.conf(), line.toArray(String[]::new));
-    assertEquals(3, with.code(), with.err());
+    Recordio with = Recordio.run(yarn.conf(), line.toArray(String[]::new)).ended(3);
     assertTrue(with.err().contains("missing.lst"), with.err());
   }
 }

@@ -50,10 +50,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs of both APIs read each live record of one generation once. */
-@Supports(row = "record stores: fields by id, appended, updated, deleted", engine = "MapReduce")
 @Supports(
     row = "record stores: fields by id, appended, updated, deleted",
-    engine = "old API, Streaming")
+    engine = {"MapReduce", "old API, Streaming"})
 class StoreInputFormatTest {
   private static final TaskAttemptID ATTEMPT = new TaskAttemptID("test", 1, TaskType.MAP, 0, 0);
 

@@ -96,8 +96,8 @@ class HadoopInstallationTest {
     run(Map.of(), "csr", "--to", "parquet", text.toString(), at("parquet"));
     Recordio here =
         Recordio.run(
-            LocalFiles.checked(), "csr", "--to", "parquet", text.toString(), at("parquet-here"));
-    assertEquals(0, here.code(), here.err());
+                LocalFiles.checked(), "csr", "--to", "parquet", text.toString(), at("parquet-here"))
+            .ended(0);
     Folders.assertSame(temp.resolve("parquet-here"), temp.resolve("parquet"));
   }
 

@@ -104,7 +104,8 @@ final class LostAnswers implements AutoCloseable {
   private void pass(HttpExchange exchange) throws IOException {
     try (exchange) {
       boolean upload = exchange.getRequestMethod().equals("PUT");
-      boolean ofManifest = upload && exchange.getRequestURI().getPath().contains("/_manifest/0");
+      boolean ofManifest =
+          upload && exchange.getRequestURI().getPath().matches(".*/_manifest/0\\d+\\.json");
       boolean guarded = exchange.getRequestHeaders().containsKey("If-None-Match");
       if (ofManifest && !guarded) {
         unconditional.incrementAndGet();

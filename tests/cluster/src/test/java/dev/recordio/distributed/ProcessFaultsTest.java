@@ -412,11 +412,10 @@ class ProcessFaultsTest {
         }
         in = out;
       }
-      Recordio run =
-          Recordio.run(
+      Recordio.run(
               LocalJobs.conf(temp.resolve("scratch")),
-              job.line(in.toString(), out.toString()).toArray(new String[0]));
-      assertEquals(0, run.code(), run.err());
+              job.line(in.toString(), out.toString()).toArray(new String[0]))
+          .ended(0);
       UNDISTURBED.put(job, files(out));
     }
     return UNDISTURBED.get(job);

@@ -16,8 +16,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Generations on an object store, through S3A, which creates their manifests conditionally. */
 class S3aGenerationsTest extends AbstractGenerationsTest {
   @TempDir static Path temp;
-  private static ObjectStore store;
-  private static LostAnswers between;
+  @AutoClose private static ObjectStore store;
+  @AutoClose private static LostAnswers between;
 
   private final String folder;
 
@@ -39,16 +39,6 @@ class S3aGenerationsTest extends AbstractGenerationsTest {
   static void start() throws Exception {
     store = new ObjectStore(temp.resolve("store.log"));
     between = new LostAnswers(URI.create(store.conf().get("fs.s3a.endpoint")));
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    if (between != null) {
-      between.close();
-    }
-    if (store != null) {
-      store.close();
-    }
   }
 
   @AfterEach

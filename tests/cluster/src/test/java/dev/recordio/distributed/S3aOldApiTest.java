@@ -2,7 +2,6 @@
 package dev.recordio.distributed;
 
 import static dev.recordio.distributed.Folders.fixture;
-import static dev.recordio.testing.ObjectStore.uri;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,16 +14,12 @@ import dev.recordio.mapred.LibSVMInputFormat;
 import dev.recordio.mapred.LibSVMOutputFormat;
 import dev.recordio.mapred.RecordIOInputFormat;
 import dev.recordio.mapred.RecordIOOutputFormat;
-import dev.recordio.testing.ObjectStore;
 import dev.recordio.testing.Supports;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.s3a.S3AFileSystem;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -40,49 +35,16 @@ import org.apache.hadoop.mapred.OutputFormat;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapred.TextInputFormat;
 import org.apache.hadoop.mapred.TextOutputFormat;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs of the older API on an object store, with the committers of its file system. */
 @Supports(row = "S3A: read, write, commit without a rename", engine = "old API, Streaming")
-class S3aOldApiTest {
-  @TempDir static Path temp;
-  @AutoClose private static ObjectStore store;
-
-  @BeforeAll
-  static void start() throws Exception {
-    store = new ObjectStore(temp.resolve("store.log"));
-  }
-
-  private static org.apache.hadoop.fs.Path hadoopPath(String name) {
-    return new org.apache.hadoop.fs.Path(uri(name));
-  }
-
-  private static FileSystem fs() throws IOException {
-    return hadoopPath("").getFileSystem(store.conf());
-  }
-
-  /** Returns how many objects were copied or renamed so far. */
-  private static long copies() throws IOException {
-    return ObjectStore.count(fs(), "op_rename") + ObjectStore.count(fs(), "object_copy_requests");
-  }
-
+class S3aOldApiTest extends S3aTestBase {
   /** Returns the uploads below a folder that were begun and neither completed nor aborted. */
   private static int pending(String folder) throws IOException {
     return ((S3AFileSystem) fs()).getWriteOperationHelper().listMultipartUploads(folder).size();
-  }
-
-  private static List<String> names(String folder) throws IOException {
-    var names = new ArrayList<String>();
-    for (var status : fs().listStatus(hadoopPath(folder))) {
-      names.add(status.getPath().getName());
-    }
-    names.sort(null);
-    return names;
   }
 
   /** Returns the bytes of the files of a folder with a suffix, one after another. */
@@ -90,9 +52,7 @@ class S3aOldApiTest {
     var all = new ByteArrayOutputStream();
     for (String name : names(folder)) {
       if (name.endsWith(suffix)) {
-        try (InputStream in = fs().open(hadoopPath(folder + "/" + name))) {
-          in.transferTo(all);
-        }
+        all.write(get(folder + "/" + name));
       }
     }
     return all.toByteArray();
@@ -143,7 +103,7 @@ class S3aOldApiTest {
   @ParameterizedTest
   @ValueSource(strings = {"magic", "directory"})
   void recordsAreCommittedWithoutARename(String committer) throws IOException {
-    long before = copies();
+    List<Long> before = copies();
     String output = "records-" + committer;
     JobClient.runJob(records(committer, output));
     assertEquals(before, copies());
@@ -155,7 +115,7 @@ class S3aOldApiTest {
   @ParameterizedTest
   @ValueSource(strings = {"magic", "directory"})
   void rowsAreCommittedWithoutARename(String committer) throws IOException {
-    long before = copies();
+    List<Long> before = copies();
     String output = "rows-" + committer;
     Path in = Folders.copy("libsvm/agaricus.txt.test", temp.resolve("in-" + output));
     JobConf job =
@@ -175,7 +135,7 @@ class S3aOldApiTest {
 
   @Test
   void formatsOfOthersAreCommittedWithoutARename() throws IOException {
-    long before = copies();
+    List<Long> before = copies();
     Path in = Folders.copy("libsvm/agaricus.txt.test", temp.resolve("in-text"));
     JobConf job =
         copying(
@@ -188,17 +148,6 @@ class S3aOldApiTest {
     assertEquals(before, copies());
     assertCommittedBy("magic", "text");
     assertEquals(1611, new String(all("text", "0"), StandardCharsets.US_ASCII).lines().count());
-  }
-
-  /** What the other tests would see with the older API's own committer. */
-  @Test
-  void ownCommitterOfTheOlderApiRenames() throws IOException {
-    long before = copies();
-    JobConf job = records("magic", "renamed");
-    job.setOutputCommitter(org.apache.hadoop.mapred.FileOutputCommitter.class);
-    JobClient.runJob(job);
-    assertTrue(copies() > before);
-    assertArrayEquals(fixture("images/multi.rec"), all("renamed", ".rec"));
   }
 
   /** Writes its first record, and dies at its second. */

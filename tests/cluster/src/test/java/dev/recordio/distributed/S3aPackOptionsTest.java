@@ -6,14 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.bytes.Sha256;
 import dev.recordio.jobs.testing.Recordio;
-import dev.recordio.testing.ObjectStore;
 import dev.recordio.testing.Supports;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -21,20 +16,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.CRC32C;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What pack keeps, chooses, replaces and goes on with on an object store, through S3A. */
-class S3aPackOptionsTest {
+/** What pack keeps, replaces and goes on with on an object store, through S3A. */
+class S3aPackOptionsTest extends S3aTestBase {
   /** Hadoop's own committer; the others, of S3A's, upload. */
   private static final String RENAMES = "file";
 
@@ -46,14 +34,7 @@ class S3aPackOptionsTest {
           "b_dogs/palette_60x60.png",
           "b_dogs/rgb_50x40.png");
 
-  @TempDir static Path temp;
-  @AutoClose private static ObjectStore store;
   private String folder;
-
-  @BeforeAll
-  static void start() throws Exception {
-    store = new ObjectStore(temp.resolve("store.log"));
-  }
 
   @BeforeEach
   void name(TestInfo test) {
@@ -65,35 +46,9 @@ class S3aPackOptionsTest {
     return uri(folder + "/" + name);
   }
 
-  private static org.apache.hadoop.fs.Path hadoopPath(String uri) {
-    return new org.apache.hadoop.fs.Path(uri);
-  }
-
-  private static FileSystem fs() throws Exception {
-    return hadoopPath(uri("")).getFileSystem(store.conf());
-  }
-
-  private static void put(String uri, String text) throws Exception {
-    try (var out = fs().create(hadoopPath(uri))) {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
-    }
-  }
-
-  private static byte[] get(String uri) throws Exception {
-    try (InputStream in = fs().open(hadoopPath(uri))) {
-      return in.readAllBytes();
-    }
-  }
-
   private static Recordio run(String committer, Object... words) {
-    Configuration conf = store.conf();
-    if (!committer.equals(RENAMES)) {
-      conf.set("fs.s3a.committer.name", committer);
-      conf.set(
-          "mapreduce.outputcommitter.factory.scheme.s3a",
-          "org.apache.hadoop.fs.s3a.commit.S3ACommitterFactory");
-    }
-    return Recordio.run(conf, Arrays.stream(words).map(Object::toString).toArray(String[]::new));
+    return Recordio.run(
+        committing(committer), Arrays.stream(words).map(Object::toString).toArray(String[]::new));
   }
 
   private static Recordio ok(String committer, Object... words) {
@@ -104,8 +59,8 @@ class S3aPackOptionsTest {
 
   private String photos() throws Exception {
     for (int i = 0; i < 4; i++) {
-      put(path("photos/cats/" + i + ".jpg"), "cat " + i);
-      put(path("photos/dogs/" + i + ".jpg"), "dog " + i);
+      put(path("photos/cats/" + i + ".jpg"), ("cat " + i).getBytes());
+      put(path("photos/dogs/" + i + ".jpg"), ("dog " + i).getBytes());
     }
     return path("photos");
   }
@@ -119,52 +74,6 @@ class S3aPackOptionsTest {
       files.put(name, name.equals("_SUCCESS") ? "" : Sha256.hex(get(file)));
     }
     return files;
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {RENAMES, "magic", "directory"})
-  @Supports(row = "S3A: read, write, commit without a rename", engine = "command line")
-  void theManifestAndTheListSayWhatWasPacked(String committer) throws Exception {
-    String packed = path("packed");
-    String list = path("out.lst");
-    ok(committer, "pack", "--shards", 2, "--write-list", list, photos(), packed);
-    JsonNode manifest = new ObjectMapper().readTree(get(packed + "/_pack.json"));
-    assertEquals(8, manifest.get("records").asInt());
-    for (JsonNode shard : manifest.get("shards")) {
-      byte[] bytes = get(packed + "/" + shard.get("file").asText());
-      assertEquals(bytes.length, shard.get("bytes").asInt());
-      var crc = new CRC32C();
-      crc.update(bytes);
-      assertEquals(String.format("%08x", crc.getValue()), shard.get("crc32c").asText());
-    }
-    String again = path("again");
-    ok(committer, "pack", "--shards", 2, "--list", list, "--root", path("photos"), again);
-    Map<String, String> files = files(again);
-    files.replace("_pack.json", files(packed).get("_pack.json")); // labels are by folder only once
-    assertEquals(files(packed), files);
-  }
-
-  @Test
-  void inputsAreNamedByAFileAndChosenByTheirPaths() throws Exception {
-    String photos = photos();
-    put(path("inputs.txt"), photos + "/cats\n" + photos + "/dogs\n");
-    ok(
-        RENAMES,
-        "pack",
-        "--header",
-        "none",
-        "--inputs-from",
-        path("inputs.txt"),
-        "--include",
-        "[0-2].jpg",
-        "--exclude",
-        "1.jpg",
-        path("packed"));
-    assertEquals("cat 0cat 2dog 0dog 2", ok(RENAMES, "cat", path("packed")).out());
-    Recordio missing = run(RENAMES, "pack", "--inputs-from", path("gone.txt"), path("none"));
-    assertEquals(3, missing.code(), missing.err());
-    String error = "no such file or folder: " + path("gone.txt");
-    assertTrue(missing.err().contains(error), missing.err());
   }
 
   @ParameterizedTest

@@ -30,8 +30,8 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,23 +44,13 @@ class S3aStoreTest {
   private static final int WIDTH = 24;
 
   @TempDir static Path temp;
-  private static ObjectStore objects;
-  private static LostAnswers between;
+  @AutoClose private static ObjectStore objects;
+  @AutoClose private static LostAnswers between;
 
   @BeforeAll
   static void start() throws Exception {
     objects = new ObjectStore(temp.resolve("store.log"));
     between = new LostAnswers(URI.create(objects.conf().get("fs.s3a.endpoint")));
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    if (between != null) {
-      between.close();
-    }
-    if (objects != null) {
-      objects.close();
-    }
   }
 
   @AfterEach
@@ -83,8 +73,7 @@ class S3aStoreTest {
   }
 
   private static Recordio ok(String... args) {
-    Recordio done = Recordio.run(conf(), args);
-    assertEquals(0, done.code(), done.err());
+    Recordio done = Recordio.run(conf(), args).ended(0);
     return done;
   }
 

@@ -12,9 +12,7 @@ import dev.recordio.fs.gather.Gather;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.LocalFiles;
-import dev.recordio.testing.ObjectStore;
 import dev.recordio.testing.Supports;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,62 +21,16 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileSystem;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands on an object store, through Hadoop's S3A, with the local runner of jobs. */
-class S3aTest {
-  @TempDir static Path temp;
-  @AutoClose private static ObjectStore store;
-
-  @BeforeAll
-  static void start() throws Exception {
-    store = new ObjectStore(temp.resolve("store.log"));
-  }
-
-  private static org.apache.hadoop.fs.Path hadoopPath(String name) {
-    return new org.apache.hadoop.fs.Path(uri(name));
-  }
-
-  private static FileSystem fs() throws Exception {
-    return hadoopPath("").getFileSystem(store.conf());
-  }
-
-  private static void put(String name, byte[] bytes) throws Exception {
-    try (var out = fs().create(hadoopPath(name))) {
-      out.write(bytes);
-    }
-  }
-
-  private static byte[] get(String name) throws Exception {
-    try (InputStream in = fs().open(hadoopPath(name))) {
-      return in.readAllBytes();
-    }
-  }
-
-  private static List<String> names(String folder) throws Exception {
-    var names = new ArrayList<String>();
-    for (var status : fs().listStatus(hadoopPath(folder))) {
-      names.add(status.getPath().getName());
-    }
-    names.sort(null);
-    return names;
-  }
-
+class S3aTest extends S3aTestBase {
   private static Recordio ok(Configuration conf, String... args) {
-    Recordio done = Recordio.run(conf, args);
-    assertEquals(0, done.code(), done.err());
+    Recordio done = Recordio.run(conf, args).ended(0);
     return done;
-  }
-
-  private static long counter(String name) throws Exception {
-    return ObjectStore.count(fs(), name);
   }
 
   @ParameterizedTest
@@ -108,15 +60,6 @@ class S3aTest {
     assertTrue(lines.get(0).startsWith(uri("splits/multi.rec") + "\t0\t20000\t0\t"), lines.get(0));
   }
 
-  private static Configuration uploading(String committer) {
-    Configuration conf = store.conf();
-    conf.set("fs.s3a.committer.name", committer);
-    conf.set(
-        "mapreduce.outputcommitter.factory.scheme.s3a",
-        "org.apache.hadoop.fs.s3a.commit.S3ACommitterFactory");
-    return conf;
-  }
-
   private static void pack(Configuration conf, String output) throws Exception {
     Path list = Folders.images("multi.lst", temp.resolve("images-" + output));
     ok(conf, "pack", "--list", list.toString(), "--shards", "1", uri(output));
@@ -131,19 +74,17 @@ class S3aTest {
   @ValueSource(strings = {"magic", "directory"})
   @Supports(row = "S3A: read, write, commit without a rename", engine = "command line")
   void packCommitsByACommitterThatUploadsWithoutARename(String committer) throws Exception {
-    long renames = counter("op_rename");
-    long copies = counter("object_copy_requests");
-    pack(uploading(committer), "packed-" + committer);
-    assertEquals(renames, counter("op_rename"));
-    assertEquals(copies, counter("object_copy_requests"));
+    List<Long> before = copies();
+    pack(committing(committer), "packed-" + committer);
+    assertEquals(before, copies());
     Folders.assertCommittedBy(committer, get("packed-" + committer + "/_SUCCESS"));
   }
 
   @Test
   void packCommitsByRenamesWithoutIt() throws Exception {
-    long renames = counter("op_rename");
+    long renames = copies().get(0);
     pack(store.conf(), "packed-renamed");
-    assertTrue(counter("op_rename") > renames);
+    assertTrue(copies().get(0) > renames);
     assertEquals(0, get("packed-renamed/_SUCCESS").length);
   }
 
@@ -251,11 +192,9 @@ class S3aTest {
     String[] export = {"export", "--to", format, "--shards", "2"};
     Path expected = temp.resolve(output);
     ok(LocalFiles.checked(), with(export, local.toString(), expected.toString()));
-    long renames = counter("op_rename");
-    long copies = counter("object_copy_requests");
-    ok(uploading(committer), with(export, uri("in-" + output + "/multi.rec"), uri(output)));
-    assertEquals(renames, counter("op_rename"));
-    assertEquals(copies, counter("object_copy_requests"));
+    List<Long> before = copies();
+    ok(committing(committer), with(export, uri("in-" + output + "/multi.rec"), uri(output)));
+    assertEquals(before, copies());
     assertSameTree(expected, output);
   }
 
@@ -280,8 +219,8 @@ class S3aTest {
     fs().mkdirs(hadoopPath("left/__magic_job-1/tasks"));
     put("in-left/multi.rec", fixture("images/multi.rec"));
     Recordio done =
-        Recordio.run(uploading("magic"), "shuffle", "--seed", "1", uri("in-left"), uri("left"));
-    assertEquals(2, done.code(), done.err());
+        Recordio.run(committing("magic"), "shuffle", "--seed", "1", uri("in-left"), uri("left"))
+            .ended(2);
     assertTrue(done.err().contains("left by a job that did not finish"), done.err());
   }
 
@@ -291,7 +230,7 @@ class S3aTest {
     put("in/multi.rec", fixture("images/multi.rec"));
     Path local = Folders.copy("images/multi.rec", temp.resolve("in"));
     String[] shuffle = {"shuffle", "--seed", "7", "--shards", "2"};
-    ok(uploading("magic"), with(shuffle, uri("in/multi.rec"), uri("shuffled")));
+    ok(committing("magic"), with(shuffle, uri("in/multi.rec"), uri("shuffled")));
     ok(LocalFiles.checked(), with(shuffle, local.toString(), temp.resolve("shuffled").toString()));
     assertSame(temp.resolve("shuffled"), "shuffled");
   }

@@ -75,8 +75,7 @@ class ShippedJarTest {
   }
 
   private static void local(String... args) {
-    Recordio done = Recordio.run(LocalFiles.checked(), args);
-    assertEquals(0, done.code(), done.err());
+    Recordio.run(LocalFiles.checked(), args).ended(0);
   }
 
   private static void put(Path folder) throws Exception {

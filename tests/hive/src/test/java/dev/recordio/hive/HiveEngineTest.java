@@ -21,20 +21,21 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tables of Hive over the folders; each query is a job. */
-@Supports(row = "read RecordIO, split anywhere", engine = "Hive 4.0")
-@Supports(row = "read RecordIO, split anywhere", engine = "Hive on Tez")
-@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Hive 4.0")
-@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Hive on Tez")
-@Supports(row = "damaged records: fail, skip, quarantine", engine = "Hive 4.0")
-@Supports(row = "damaged records: fail, skip, quarantine", engine = "Hive on Tez")
-@Supports(row = "records of writers that do not escape the magic", engine = "Hive 4.0")
-@Supports(row = "records of writers that do not escape the magic", engine = "Hive on Tez")
+@Supports(
+    row = "read RecordIO, split anywhere",
+    engine = {"Hive 4.0", "Hive on Tez"})
+@Supports(
+    row = "compressed .rec.gz, .rec.bz2 and the like",
+    engine = {"Hive 4.0", "Hive on Tez"})
+@Supports(
+    row = "damaged records: fail, skip, quarantine",
+    engine = {"Hive 4.0", "Hive on Tez"})
+@Supports(
+    row = "records of writers that do not escape the magic",
+    engine = {"Hive 4.0", "Hive on Tez"})
 @Supports(
     row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
-    engine = "Hive 4.0")
-@Supports(
-    row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
-    engine = "Hive on Tez")
+    engine = {"Hive 4.0", "Hive on Tez"})
 @ParameterizedClass
 @EnumSource(names = {"MAP_REDUCE", "TEZ"})
 class HiveEngineTest extends AbstractEngineTest implements LocalFilesUnderTest {

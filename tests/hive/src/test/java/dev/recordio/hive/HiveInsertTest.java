@@ -101,8 +101,9 @@ class HiveInsertTest {
   }
 
   @Test
-  @Supports(row = "write .rec + .idx + .ridx", engine = "Hive 4.0")
-  @Supports(row = "write .rec + .idx + .ridx", engine = "Hive on Tez")
+  @Supports(
+      row = "write .rec + .idx + .ridx",
+      engine = {"Hive 4.0", "Hive on Tez"})
   void eachInsertLeavesFilesWithIndexesThatFit() throws Exception {
     hive.table("into_twice", COLUMNS, "STORED AS RECORDIO");
     hive.run("INSERT INTO into_twice SELECT key, data FROM insert_source");

@@ -36,8 +36,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tables in an object store, through S3A, which only the profile {@code cluster} brings. */
 @ParameterizedClass
 @EnumSource(names = {"MAP_REDUCE", "TEZ_TASKS"})
-@Supports(row = "S3A: read, write, commit without a rename", engine = "Hive 4.0")
-@Supports(row = "S3A: read, write, commit without a rename", engine = "Hive on Tez")
+@Supports(
+    row = "S3A: read, write, commit without a rename",
+    engine = {"Hive 4.0", "Hive on Tez"})
 class HiveS3aTest {
   private static final List<String> NAMES = List.of("indexed", "magic", "multi/part-0");
 

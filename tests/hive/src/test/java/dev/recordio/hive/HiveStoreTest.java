@@ -28,8 +28,9 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Record stores as tables of Hive. */
-@Supports(row = "record stores: fields by id, appended, updated, deleted", engine = "Hive 4.0")
-@Supports(row = "record stores: fields by id, appended, updated, deleted", engine = "Hive on Tez")
+@Supports(
+    row = "record stores: fields by id, appended, updated, deleted",
+    engine = {"Hive 4.0", "Hive on Tez"})
 @ParameterizedClass
 @EnumSource(names = {"MAP_REDUCE", "TEZ"})
 class HiveStoreTest {

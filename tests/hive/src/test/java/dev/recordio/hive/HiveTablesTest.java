@@ -37,12 +37,12 @@ class HiveTablesTest {
   }
 
   @Test
-  @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "Hive 4.0")
   @Supports(
       row = "read LibSVM, LibFM, CSV, row blocks, formats of your own",
-      engine = "Hive on Tez")
-  @Supports(row = "LibSVM text written", engine = "Hive 4.0")
-  @Supports(row = "LibSVM text written", engine = "Hive on Tez")
+      engine = {"Hive 4.0", "Hive on Tez"})
+  @Supports(
+      row = "LibSVM text written",
+      engine = {"Hive 4.0", "Hive on Tez"})
   void agaricusHasItsKnownLabels() throws Exception {
     Path files =
         hive.external(
@@ -76,8 +76,9 @@ class HiveTablesTest {
   }
 
   @Test
-  @Supports(row = "write .rec + .idx + .ridx", engine = "Hive 4.0")
-  @Supports(row = "write .rec + .idx + .ridx", engine = "Hive on Tez")
+  @Supports(
+      row = "write .rec + .idx + .ridx",
+      engine = {"Hive 4.0", "Hive on Tez"})
   void imagesHaveLabelsAndComeBackToTheByte() throws Exception {
     String columns = "id BIGINT, id2 BIGINT, label FLOAT, labels ARRAY<FLOAT>, data BINARY";
     String image = "STORED AS RECORDIO TBLPROPERTIES ('recordio.payload'='image')";

@@ -110,8 +110,7 @@ class SecuredCommandsTest {
   private void sameAsLocal(
       List<Set<String>> tokens, List<String> command, List<String> localCommand) throws Exception {
     Path expected = local.resolve("expected" + ++runs);
-    Recordio plain = Recordio.run(LocalJobs.conf(local), with(localCommand, expected.toString()));
-    assertEquals(0, plain.code(), plain.err());
+    Recordio.run(LocalJobs.conf(local), with(localCommand, expected.toString())).ended(0);
     SubmittedTokens.take();
 
     String ticket = hadoop.near().uri() + "/data/out/ticket" + System.nanoTime();

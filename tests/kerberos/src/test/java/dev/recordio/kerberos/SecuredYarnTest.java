@@ -32,9 +32,7 @@ class SecuredYarnTest {
       assertEquals(0, packed.code(), packed.err());
     }
     Path expected = local.resolve("expected");
-    Recordio plain =
-        Recordio.run(LocalJobs.conf(local), "pack", photos.toString(), expected.toString());
-    assertEquals(0, plain.code(), plain.err());
+    Recordio.run(LocalJobs.conf(local), "pack", photos.toString(), expected.toString()).ended(0);
     hadoop.get(output, local.resolve("packed"));
     for (String name : List.of("part-00000.rec", "part-00000.idx", "_SUCCESS")) {
       assertArrayEquals(

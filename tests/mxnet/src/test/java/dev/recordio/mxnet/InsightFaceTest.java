@@ -48,9 +48,8 @@ class InsightFaceTest {
       }
     }
     Path out = folder.resolve("faces");
-    Recordio run =
-        Recordio.run(conf, "normalize", "--to", "insightface", flat.toString(), out.toString());
-    assertEquals(0, run.code(), run.err());
+    Recordio.run(conf, "normalize", "--to", "insightface", flat.toString(), out.toString())
+        .ended(0);
 
     Map<Long, Long> index = new HashMap<>();
     for (String line : Files.readAllLines(out.resolve("train.idx"))) {
