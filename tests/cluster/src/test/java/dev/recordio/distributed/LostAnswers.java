@@ -105,7 +105,7 @@ final class LostAnswers implements AutoCloseable {
     try (exchange) {
       boolean upload = exchange.getRequestMethod().equals("PUT");
       boolean ofManifest =
-          upload && exchange.getRequestURI().getPath().matches(".*/_manifest/0\\d+\\.json");
+          upload && exchange.getRequestURI().getPath().matches(".*/_manifest/0\\d*\\.json");
       boolean guarded = exchange.getRequestHeaders().containsKey("If-None-Match");
       if (ofManifest && !guarded) {
         unconditional.incrementAndGet();

@@ -103,11 +103,11 @@ class S3aStoreTest {
     try (var counting = new LostAnswers(URI.create(objects.conf().get("fs.s3a.endpoint")))) {
       Configuration conf = conf();
       conf.set("fs.s3a.endpoint", counting.endpoint());
-      var from = new org.apache.hadoop.fs.Path(ObjectStore.uri("copied/_manifest/0"));
+      var from = new org.apache.hadoop.fs.Path(ObjectStore.uri("copied/_manifest/0.json"));
       try (FileSystem fs = FileSystem.newInstance(from.toUri(), conf)) {
         fs.create(from).close();
         assertEquals(List.of(0L, 0L), renamesAndCopies(fs));
-        assertTrue(fs.rename(from, from.suffix("1")));
+        assertTrue(fs.rename(from, new org.apache.hadoop.fs.Path(from.getParent(), "01.json")));
         assertEquals(List.of(1L, 1L), renamesAndCopies(fs));
       }
       assertEquals(1, counting.copies());
