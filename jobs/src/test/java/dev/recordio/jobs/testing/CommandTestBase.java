@@ -43,7 +43,7 @@ public abstract class CommandTestBase {
     return write(name, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Copies a fixture into the folder; it keeps its name. */
+  /** Copies a fixture, or a resource by its path, into the folder; it keeps its name. */
   protected final Path fixture(String name) throws IOException {
     return write(name.substring(name.lastIndexOf('/') + 1), Fixtures.bytes(name));
   }
