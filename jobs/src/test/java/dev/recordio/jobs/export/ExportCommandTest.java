@@ -139,8 +139,10 @@ class ExportCommandTest extends ExportTestBase {
         "damaged.rec at offset " + second);
     assertFalse(Files.exists(out));
 
-    Recordio skip = run("export --to mds --shards 1 -D {} {} {}", SKIP, damaged, out).ended(5);
-    assertHas(skip.err(), "records written              1\n", "skipped 1 damaged record of 2");
+    assertHas(
+        run("export --to mds --shards 1 -D {} {} {}", SKIP, damaged, out).ended(5).err(),
+        "records written              1\n",
+        "skipped 1 damaged record of 2");
     Path alone = records("alone", payload(1, 0, new byte[90], 5));
     Path expected = path("expected");
     ok("export --to mds --shards 1 {} {}", alone, expected);

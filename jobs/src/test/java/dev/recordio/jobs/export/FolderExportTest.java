@@ -70,7 +70,6 @@ class FolderExportTest extends ExportTestBase {
   @Test
   void keysOfMoreThan64BitsAreRefusedBeforeAnythingIsWritten() throws Exception {
     keyed("kinds", ofAllKinds(1));
-    String err = refused(3, "export --to folder ./kinds.rec ./out");
-    assertHas(err, "id2", "--to webdataset");
+    assertHas(refused(3, "export --to folder ./kinds.rec ./out"), "id2", "--to webdataset");
   }
 }

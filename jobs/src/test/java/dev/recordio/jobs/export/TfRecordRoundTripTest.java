@@ -10,7 +10,6 @@ import dev.recordio.formats.tensorflow.ExampleReader;
 import dev.recordio.formats.tensorflow.TfRecordReader;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -216,8 +215,9 @@ class TfRecordRoundTripTest extends ExportTestBase {
       assertEquals('a' + label, bytes[example.from(0)]);
     }
     Files.writeString(names, "a\nb\n");
-    Recordio few = run("export --to tfrecord --class-names {} {} ./few", names, rec).ended(3);
-    assertHas(few.err(), "labels are from 0 to 1; found 4");
+    assertHas(
+        run("export --to tfrecord --class-names {} {} ./few", names, rec).ended(3).err(),
+        "labels are from 0 to 1; found 4");
   }
 
   @ParameterizedTest

@@ -215,7 +215,6 @@ class WebDatasetExportTest extends ExportTestBase {
     "--codec, zstd, no use",
   })
   void unfitOptionsAreRefusedFirst(String option, String value, String message) throws Exception {
-    String err = refused(2, "export --to webdataset {} {} ./missing ./out", option, value);
-    assertHas(err, message);
+    assertHas(refused(2, "export --to webdataset {} {} ./missing ./out", option, value), message);
   }
 }

@@ -217,7 +217,7 @@ class ArchiveLimitTest extends LocalTestBase {
     for (boolean shuffle : List.of(false, true)) {
       Packed packed = pack(conf(PackConf.SHUFFLE, shuffle), archive);
       assertEquals(4, packed.payloads().size());
-      try (var files = Files.walk(scratch)) {
+      try (var files = Files.walk(temp)) {
         assertFalse(files.anyMatch(file -> file.endsWith("out.jpg")));
       }
     }

@@ -152,14 +152,17 @@ class PackListsTest extends PackOutputTestBase {
 
   @Test
   void theClassOfEachFolderIsPrinted() throws Exception {
-    String err = ok("pack --list-only {} {}", photos, list("a.lst")).err();
-    assertHas(err, "  labels      0 cats, 1 dogs, 2 my birds\n");
+    assertHas(
+        ok("pack --list-only {} {}", photos, list("a.lst")).err(),
+        "  labels      0 cats, 1 dogs, 2 my birds\n");
     for (int i = 0; i < 9; i++) {
       file("z" + i + "/1.jpg", "one");
     }
-    err = ok("pack --list-only {} {}", photos, list("b.lst")).err();
-    assertHas(err, ", 9 z6 and 2 more (--json has all)\n");
-    err = ok("pack --list-only --list {} --root {} {}", list("b.lst"), photos, list("c.lst")).err();
+    assertHas(
+        ok("pack --list-only {} {}", photos, list("b.lst")).err(),
+        ", 9 z6 and 2 more (--json has all)\n");
+    String err =
+        ok("pack --list-only --list {} --root {} {}", list("b.lst"), photos, list("c.lst")).err();
     assertFalse(err.contains("labels"), err);
   }
 

@@ -112,8 +112,9 @@ class PackResumeTest extends PackOutputTestBase {
 
     int finished = finished();
     assertTrue(finished > 3 && finished < SHARDS, finished + " shards");
-    Recordio run = ok(resume(SHARDS) + "--write-list ./f.lst", photos, packed);
-    assertHas(run.err(), "shards kept    " + finished + "\n");
+    assertHas(
+        ok(resume(SHARDS) + "--write-list ./f.lst", photos, packed).err(),
+        "shards kept    " + finished + "\n");
     assertEquals(shard, Files.getAttribute(packed.resolve("part-00003.rec"), "unix:ino"));
     assertEquals(files(undisturbed()), files(packed));
     assertEquals(12, Files.readAllLines(path("f.lst")).size());
@@ -148,8 +149,7 @@ class PackResumeTest extends PackOutputTestBase {
     Files.delete(committed("part-00002.idx"));
     damage("part-00003.idx");
     int whole = finished() - 4;
-    Recordio run = ok(resume(SHARDS), photos, packed);
-    assertHas(run.err(), "shards kept    " + whole + "\n");
+    assertHas(ok(resume(SHARDS), photos, packed).err(), "shards kept    " + whole + "\n");
     assertEquals(files(undisturbed()), files(packed));
   }
 
@@ -184,8 +184,8 @@ class PackResumeTest extends PackOutputTestBase {
     assertTrue(kept > 0, "shards that were whole");
     Files.write(last, sound);
     Files.setLastModifiedTime(last, modified);
-    Recordio run = ok(line, "--resume", all.size(), images, packed);
-    assertHas(run.err(), "shards kept    " + kept + "\n");
+    assertHas(
+        ok(line, "--resume", all.size(), images, packed).err(), "shards kept    " + kept + "\n");
     Path whole = path("whole");
     ok(line, "-q", all.size(), images, whole);
     assertEquals(files(whole), files(packed));

@@ -96,7 +96,7 @@ public abstract class CommandTestBase {
 
   /** Returns the words of a command line, with its arguments in place of {@code {}}. */
   public static String[] words(String line, Object... arguments) {
-    String[] words = line.isEmpty() ? new String[0] : line.split(" ");
+    String[] words = line.isEmpty() ? new String[0] : line.split(" +");
     int next = 0;
     for (int i = 0; i < words.length; i++) {
       for (int at; (at = words[i].indexOf("{}")) >= 0; next++) {

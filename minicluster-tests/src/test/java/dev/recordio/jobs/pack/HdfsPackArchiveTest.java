@@ -21,12 +21,12 @@ class HdfsPackArchiveTest extends AbstractPackArchiveTest {
   }
 
   @Override
-  protected Configuration conf() {
+  public Configuration conf() {
     return folder.dfs().localJobConf();
   }
 
   @Override
-  protected Path testDir() {
+  public Path testDir() {
     return folder.path();
   }
 }

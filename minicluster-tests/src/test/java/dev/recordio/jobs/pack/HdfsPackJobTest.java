@@ -32,12 +32,12 @@ class HdfsPackJobTest extends AbstractPackJobTest {
   }
 
   @Override
-  protected Configuration conf() {
+  public Configuration conf() {
     return folder.dfs().localJobConf();
   }
 
   @Override
-  protected Path testDir() {
+  public Path testDir() {
     return folder.path();
   }
 
