@@ -43,10 +43,6 @@ class ListConfineTest extends LocalTestBase {
     return conf;
   }
 
-  private static List<String> texts(Packed packed) {
-    return packed.payloads().stream().map(String::new).toList();
-  }
-
   private void assertRefused(String line) throws Exception {
     var e = assertThrows(MalformedRecordException.class, () -> pack(conf(line)));
     assertHas(e.getMessage(), "t.lst at offset 11, line 2", "below " + root, CONFINE);

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,9 +136,7 @@ class PackListsTest extends PackOutputTestBase {
   @Test
   void theResultHasEachListWithItsLines() throws Exception {
     JsonNode result =
-        new ObjectMapper()
-            .readTree(
-                ok("pack --json --list-only --train-ratio 0.75 {} {}", photos, list("data")).out());
+        ok("pack --json --list-only --train-ratio 0.75 {} {}", photos, list("data")).json();
     assertEquals(12, result.get("files").asLong());
     assertEquals(0, result.get("unreadable").asLong());
     assertEquals(

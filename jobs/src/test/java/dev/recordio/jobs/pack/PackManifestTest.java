@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.bytes.Sha256;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
@@ -16,10 +14,6 @@ import org.junit.jupiter.api.Test;
 
 /** What {@code _pack.json} says about an output. */
 class PackManifestTest extends PackOutputTestBase {
-  private static JsonNode manifest(Path output) throws IOException {
-    return new ObjectMapper().readTree(output.resolve("_pack.json").toFile());
-  }
-
   private static String crc32c(byte[] file) {
     var crc = new CRC32C();
     crc.update(file);

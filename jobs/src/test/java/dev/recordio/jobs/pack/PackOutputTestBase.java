@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.jobs.testing.Recordio;
@@ -43,12 +44,14 @@ abstract class PackOutputTestBase extends CommandTestBase {
     assertHas(errors.get(0), parts);
   }
 
+  /** Returns {@code _pack.json} of an output. */
+  protected static JsonNode manifest(Path output) throws IOException {
+    return new ObjectMapper().readTree(output.resolve("_pack.json").toFile());
+  }
+
   /** Returns the labels of the folders, as {@code _pack.json} has them. */
-  protected static String labels(Path folder) throws IOException {
-    return new ObjectMapper()
-        .readTree(folder.resolve("_pack.json").toFile())
-        .get("labels")
-        .toString();
+  protected static String labels(Path output) throws IOException {
+    return manifest(output).get("labels").toString();
   }
 
   /** The files below a folder, by name, without checksums of Hadoop's. */

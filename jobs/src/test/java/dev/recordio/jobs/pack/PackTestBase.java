@@ -178,6 +178,11 @@ abstract class PackTestBase extends JobTestBase {
     return Fixtures.bytes("/fixtures/images/" + name);
   }
 
+  /** The payloads as texts. */
+  static List<String> texts(Packed packed) {
+    return packed.payloads().stream().map(String::new).toList();
+  }
+
   /** One short word for each payload: its length and hash. */
   public static List<String> digests(List<byte[]> payloads) {
     return payloads.stream().map(PackTestBase::digest).toList();

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Supports;
 import java.io.ByteArrayOutputStream;
@@ -82,10 +81,10 @@ public abstract class AbstractCopyTest extends ArrangeTestBase {
   void splitByLabelAndByKey() throws IOException {
     Path input = numbered("in.rec", 0, 1000); // ten labels of 100 records
     ok("split --fractions train=0.9,val=0.1 --stratify {} ./labels", input);
-    String val = ok("info --json {}", shard("labels/val", 0, ".rec").toString()).out();
-    JsonNode labels = new ObjectMapper().readTree(val).get("labels");
-    assertEquals(10, labels.size(), val);
-    labels.forEach(label -> assertEquals(10, label.get("records").asInt(), val));
+    JsonNode labels =
+        ok("info --json {}", shard("labels/val", 0, ".rec").toString()).json().get("labels");
+    assertEquals(10, labels.size(), labels.toString());
+    labels.forEach(label -> assertEquals(10, label.get("records").asInt(), label.toString()));
 
     // The same keys again: a group of two for each.
     numbered("in2.rec", 0, 1000);

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.testing.Images;
 import dev.recordio.jobs.testing.Recordio;
 import java.io.IOException;
@@ -28,10 +27,6 @@ class ClassNamesTest extends FaceTestBase {
     return packed("pets", "cat/1.jpg", "great dane/1.jpg", "great dane/2.jpg", "tit/1.jpg");
   }
 
-  private static JsonNode json(Recordio run) throws IOException {
-    return new ObjectMapper().readTree(run.out());
-  }
-
   @Test
   void labelsHaveTheirNamesInJsonAndInTheTotals() throws IOException {
     String pets = pets();
@@ -39,11 +34,11 @@ class ClassNamesTest extends FaceTestBase {
     assertEquals(List.of("0\t1", "1\t2", "2\t1"), run.lines(), "two columns, as scripts expect");
     assertHas(run.err(), "    great dane  2\n");
     for (String input : List.of(pets, pets + "/part-00000.rec", pets + "/*.rec")) {
-      JsonNode labels = json(ok("labels --json {}", input)).get("labels");
+      JsonNode labels = ok("labels --json {}", input).json().get("labels");
       assertEquals("great dane", labels.get(1).get("name").asText(), input);
       assertEquals(2, labels.get(1).get("records").asInt());
     }
-    JsonNode flat = json(ok("labels --json {}", flat("flat", 0, 2, i -> new float[] {i})));
+    JsonNode flat = ok("labels --json {}", flat("flat", 0, 2, i -> new float[] {i})).json();
     assertFalse(flat.get("labels").get(0).has("name"));
   }
 
@@ -81,7 +76,7 @@ class ClassNamesTest extends FaceTestBase {
   @Test
   void theReportShowsThem() throws IOException {
     Recordio run = ok("report --json {} -o ./r.html", pets());
-    assertEquals("great dane", json(run).get("topLabels").get(0).get("name").asText());
+    assertEquals("great dane", run.json().get("topLabels").get(0).get("name").asText());
     String page = text("r.html");
     assertTrue(page.contains("great dane (1)") && page.contains("tit (2)"), "names and labels");
   }

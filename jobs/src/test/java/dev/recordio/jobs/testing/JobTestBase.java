@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.testing;
 
-import dev.recordio.jobs.testing.CommandTestBase;
-import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.FileSystemUnderTest;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
