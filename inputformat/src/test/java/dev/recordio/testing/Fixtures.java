@@ -61,9 +61,10 @@ public final class Fixtures {
    */
   public record PartRow(int nparts, int part, int first, int last, int count) {}
 
-  /** Returns the bytes of a file. */
+  /** Returns the bytes of a file of {@code /fixtures/recordio}, or of a resource by its path. */
   public static byte[] bytes(String name) {
-    try (InputStream in = Fixtures.class.getResourceAsStream("/fixtures/recordio/" + name)) {
+    String resource = name.startsWith("/") ? name : "/fixtures/recordio/" + name;
+    try (InputStream in = Fixtures.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new IllegalArgumentException("no fixture " + name);
       }

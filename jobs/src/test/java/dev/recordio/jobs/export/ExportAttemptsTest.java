@@ -14,26 +14,22 @@ import dev.recordio.jobs.job.WatchedTask;
 import dev.recordio.jobs.job.WatchedTask.Watch;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.testing.Attempts;
-import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.task.JobContextImpl;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Attempts that die half way, and two that run to their ends, leave each record once. */
-class ExportAttemptsTest {
-  @TempDir Path temp;
+class ExportAttemptsTest extends ExportTestBase {
 
   /** Ends the first attempt of each task. */
   static final class Dying implements Watch {
@@ -48,13 +44,12 @@ class ExportAttemptsTest {
   @ParameterizedTest
   @ValueSource(strings = {"webdataset", "folder"})
   void eachShardIsOfOneAttempt(String target) throws Exception {
-    var at = new Exports(temp);
-    at.images("multi");
-    at.ok("export", "--to", target, "--shards", "3", "@multi.rec", "@expected");
-    Configuration conf = LocalJobs.conf(temp.resolve("tmp"));
+    images("multi");
+    ok("export --to {} --shards 3 ./multi.rec ./expected", target);
+    Configuration conf = conf();
     ExportConf.TO.set(conf, target);
     ExportConf.SHARDS.set(conf, 3);
-    var folder = LocalFiles.path(temp);
+    var folder = LocalFiles.path(dir);
     var input = new org.apache.hadoop.fs.Path(folder, "multi.rec");
     try (var export =
             new ExportJob(conf, List.of(input), new org.apache.hadoop.fs.Path(folder, "out"));
@@ -76,14 +71,14 @@ class ExportAttemptsTest {
         assertTrue(first.needsTaskCommit(fast));
         first.commitTask(fast);
         late.abortTask(slow);
-        assertFalse(Files.exists(at.path("out/_export.json")));
+        assertFalse(Files.exists(path("out/_export.json")));
         task++;
       }
       assertEquals(3, task);
       new ManifestOutputFormat().getOutputCommitter(any).commitJob(context);
     }
-    Map<String, byte[]> expected = at.files("expected");
-    Map<String, byte[]> found = at.files("out");
+    Map<String, byte[]> expected = files(path("expected"));
+    Map<String, byte[]> found = files(path("out"));
     assertEquals(expected.keySet(), found.keySet());
     expected.forEach((name, bytes) -> assertArrayEquals(bytes, found.get(name), name));
   }

@@ -12,7 +12,6 @@ import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,14 +27,14 @@ class ExportCommandTest extends ExportTestBase {
   private Path out;
 
   @BeforeEach
-  void write() throws IOException {
+  void writeRecords() throws IOException {
     records = records("in", payload(1, 0, new byte[90], 5), payload(2, 0, new byte[50], 6));
-    out = temp.resolve("out");
+    out = path("out");
   }
 
   @Test
   void totalsAndManifestCountWhatWasWritten() throws Exception {
-    Recordio run = ok("export", "--to", "mds", "--shards", 2, records, out);
+    Recordio run = ok("export --to mds --shards 2 {} {}", records, out);
     long first = Files.size(out.resolve("shard.00000.mds"));
     long second = Files.size(out.resolve("shard.00001.mds"));
     assertHas(
@@ -63,45 +62,36 @@ class ExportCommandTest extends ExportTestBase {
 
   @Test
   void usageErrorsEndItBeforeAnythingIsRead() {
-    Path missing = temp.resolve("missing.rec");
-    assertHas(fails(2, "export", missing, out), "--to FORMAT", "mds");
-    assertHas(fails(2, "export", "--to", "tar", missing, out), "tar", "--to", "mds");
-    for (List<String> unfit :
+    Path missing = path("missing.rec");
+    assertHas(error(2, "export {} {}", missing, out), "--to FORMAT", "mds");
+    assertHas(error(2, "export --to tar {} {}", missing, out), "tar", "--to", "mds");
+    for (String unfit :
         List.of(
-            List.of("--raw"),
-            List.of("--ext", "jpg"),
-            List.of("--class-names", "names.txt"),
-            List.of("--row-group-rows", "7"),
-            List.of("--codec", "zstd"))) {
-      var words = new ArrayList<Object>(List.of("export", "--to", "mds", missing, out));
-      words.addAll(1, unfit);
-      assertHas(fails(2, words.toArray()), unfit.get(0) + " ", "mds has no use for it");
+            "--raw",
+            "--ext jpg",
+            "--class-names names.txt",
+            "--row-group-rows 7",
+            "--codec zstd")) {
+      assertHas(
+          error(2, "export " + unfit + " --to mds {} {}", missing, out),
+          unfit.split(" ")[0] + " ",
+          "mds has no use for it");
     }
-    assertHas(fails(2, "export", "--to", "mds", "--codec", "lzo", missing, out), "lzo", "zstd");
-    assertHas(fails(2, "export", "--to", "mds", "--header", "jpeg", missing, out), "jpeg");
-    assertHas(fails(2, "export", "--to", "mds", "--shards", 0, missing, out), "--shards is 0");
+    assertHas(error(2, "export --to mds --codec lzo {} {}", missing, out), "lzo", "zstd");
+    assertHas(error(2, "export --to mds --header jpeg {} {}", missing, out), "jpeg");
+    assertHas(error(2, "export --to mds --shards 0 {} {}", missing, out), "--shards is 0");
     assertHas(
-        fails(2, "export", "--to", "mds", "--shards", 2, "--shard-size", "1m", missing, out),
-        "exclude");
-    assertHas(fails(2, "export", "--to", "mds", missing), "OUTPUT");
-    assertHas(fails(3, "export", "--to", "mds", missing, out), "missing.rec");
+        error(2, "export --to mds --shards 2 --shard-size 1m {} {}", missing, out), "exclude");
+    assertHas(error(2, "export --to mds {}", missing), "OUTPUT");
+    assertHas(error(3, "export --to mds {} {}", missing, out), "missing.rec");
     assertFalse(Files.exists(out));
   }
 
   @Test
   void theOptionWinsOverItsKey() throws Exception {
-    ok("export", "-D", "recordio.export.to=mds", "--shards", 1, records, out);
-    Path other = temp.resolve("other");
-    ok(
-        "export",
-        "-D",
-        "recordio.export.to=sequencefile",
-        "--to",
-        "mds",
-        "--shards",
-        1,
-        records,
-        other);
+    ok("export -D recordio.export.to=mds --shards 1 {} {}", records, out);
+    Path other = path("other");
+    ok("export -D recordio.export.to=sequencefile --to mds --shards 1 {} {}", records, other);
     assertSameFiles(out, other);
   }
 
@@ -109,34 +99,32 @@ class ExportCommandTest extends ExportTestBase {
   void anExistingOutputIsLeftAlone() throws Exception {
     Files.createDirectories(out);
     Files.writeString(out.resolve("keep"), "me");
-    assertHas(fails(2, "export", "--to", "mds", records, out), "output exists already", "out");
+    assertHas(error(2, "export --to mds {} {}", records, out), "output exists already", "out");
     assertEquals("me", Files.readString(out.resolve("keep")));
   }
 
   @Test
   void anInputWithoutRecordsIsAnError() throws Exception {
-    assertHas(fails(3, "export", "--to", "mds", records("empty"), out), "no record", "empty.rec");
+    assertHas(error(3, "export --to mds {} {}", records("empty"), out), "no record", "empty.rec");
     assertFalse(Files.exists(out));
   }
 
   @Test
   void aMixOfHeadersNamesTheOption() throws Exception {
-    Path mixed = temp.resolve("mixed.rec");
+    Path mixed = path("mixed.rec");
     byte[] short20 = new byte[8 + 20];
     System.arraycopy(Files.readAllBytes(records), 0, short20, 0, 4);
     short20[4] = 20;
     Files.write(mixed, concat(Files.readAllBytes(records), short20));
     long offset = Files.size(records);
     assertHas(
-        fails(3, "export", "--to", "mds", mixed, out),
+        error(3, "export --to mds {} {}", mixed, out),
         "1 of 3 records have no image header",
         "mixed.rec at offset " + offset,
         "--header none");
     assertFalse(Files.exists(out));
-    ok("export", "--to", "mds", "--header", "none", mixed, out);
-    assertHas(
-        fails(3, "export", "--to", "mds", "--header", "image", mixed, temp.resolve("image")),
-        "--header none");
+    ok("export --to mds --header none {} {}", mixed, out);
+    assertHas(error(3, "export --to mds --header image {} ./image", mixed), "--header none");
   }
 
   @Test
@@ -144,19 +132,20 @@ class ExportCommandTest extends ExportTestBase {
     byte[] bytes = Files.readAllBytes(records);
     int second = 8 + 24 + 92; // 90 bytes of image, padded
     bytes[second] ^= 1;
-    Path damaged = temp.resolve("damaged.rec");
+    Path damaged = path("damaged.rec");
     Files.write(damaged, bytes);
     assertHas(
-        fails(3, "export", "--to", "mds", "--shards", 1, damaged, out),
+        error(3, "export --to mds --shards 1 {} {}", damaged, out),
         "damaged.rec at offset " + second);
     assertFalse(Files.exists(out));
 
-    Recordio skip = run("export", "--to", "mds", "--shards", 1, "-D", SKIP, damaged, out);
-    assertEquals(5, skip.code(), skip.err());
-    assertHas(skip.err(), "records written              1\n", "skipped 1 damaged record of 2");
+    assertHas(
+        run("export --to mds --shards 1 -D {} {} {}", SKIP, damaged, out).ended(5).err(),
+        "records written              1\n",
+        "skipped 1 damaged record of 2");
     Path alone = records("alone", payload(1, 0, new byte[90], 5));
-    Path expected = temp.resolve("expected");
-    ok("export", "--to", "mds", "--shards", 1, alone, expected);
+    Path expected = path("expected");
+    ok("export --to mds --shards 1 {} {}", alone, expected);
     assertArrayEquals(
         Files.readAllBytes(expected.resolve("shard.00000.mds")),
         Files.readAllBytes(out.resolve("shard.00000.mds")));

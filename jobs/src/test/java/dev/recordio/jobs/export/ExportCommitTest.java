@@ -38,15 +38,15 @@ class ExportCommitTest extends ExportTestBase {
   private Path expected;
 
   @BeforeEach
-  void write() throws IOException {
+  void writeRecords() throws IOException {
     byte[][] payloads = new byte[7][];
     for (int i = 0; i < payloads.length; i++) {
       payloads[i] = payload(i, 0, new byte[i], i);
     }
     records = records("in", payloads);
-    out = temp.resolve("out");
-    expected = temp.resolve("expected");
-    ok("export", "--to", "mds", "--shards", SHARDS, records, expected);
+    out = path("out");
+    expected = path("expected");
+    ok("export --to mds --shards {} {} {}", SHARDS, records, expected);
   }
 
   private ExportJob job() throws Exception {

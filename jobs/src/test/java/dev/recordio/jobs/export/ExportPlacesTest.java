@@ -25,7 +25,7 @@ class ExportPlacesTest extends ExportTestBase {
   };
 
   private Path records(int labels) throws IOException {
-    Path file = temp.resolve("in/a.rec");
+    Path file = path("in/a.rec");
     Files.createDirectories(file.getParent());
     byte[] content = "../../../etc/passwd\0/x".getBytes();
     try (var writer = RecordFileWriter.create(conf(), LocalFiles.path(file), null)) {
@@ -41,10 +41,10 @@ class ExportPlacesTest extends ExportTestBase {
   }
 
   private Set<Path> outside() throws IOException {
-    try (Stream<Path> files = Files.walk(temp)) {
+    try (Stream<Path> files = Files.walk(dir)) {
       return files
           .filter(Files::isRegularFile)
-          .map(temp::relativize)
+          .map(dir::relativize)
           .filter(path -> !path.startsWith("out"))
           .collect(TreeSet::new, Set::add, Set::addAll);
     }
@@ -56,8 +56,8 @@ class ExportPlacesTest extends ExportTestBase {
     for (int labels : List.of(2, LABELS.length)) {
       Path file = records(labels);
       Set<Path> before = outside();
-      Path out = temp.resolve("out/" + labels);
-      ok("export", "--to", target, file, out);
+      Path out = path("out/" + labels);
+      ok("export --to {} {} {}", target, file, out);
       assertEquals(before, outside());
       try (Stream<Path> files = Files.walk(out)) {
         assertTrue(
@@ -72,19 +72,19 @@ class ExportPlacesTest extends ExportTestBase {
   void suffixesAreLettersAndDigits(String suffix) throws IOException {
     Path file = records(1);
     Set<Path> before = outside();
-    fails(2, "export", "--to", "folder", "--ext", suffix, file, temp.resolve("out"));
+    error(2, "export --to folder --ext {} {} ./out", suffix, file);
     assertEquals(before, outside());
   }
 
   @Test
   void classNamesAreNoPaths() throws IOException {
     Path file = records(1);
-    Path names = Files.writeString(temp.resolve("names"), "../../of-a-class\n/etc\n");
+    Path names = Files.writeString(path("names"), "../../of-a-class\n/etc\n");
     Set<Path> before = outside();
-    fails(3, "export", "--to", "folder", "--class-names", names, file, temp.resolve("out"));
+    error(3, "export --to folder --class-names {} {} ./out", names, file);
     assertEquals(before, outside());
-    ok("export", "--to", "tfrecord", "--class-names", names, file, temp.resolve("out"));
-    assertTrue(Files.notExists(temp.resolve("../of-a-class")));
-    assertTrue(Files.notExists(temp.resolve("of-a-class")));
+    ok("export --to tfrecord --class-names {} {} ./out", names, file);
+    assertTrue(Files.notExists(path("../of-a-class")));
+    assertTrue(Files.notExists(path("of-a-class")));
   }
 }

@@ -34,29 +34,29 @@ class MdsExportTest extends ExportTestBase {
 
   @Test
   void recordsOfSeveralLabelsAreTheFixture() throws Exception {
-    Path records = fixture("multi.rec", "multi.idx");
-    Path expected = fixture("mds-multi/shard.00000.mds", "mds-multi/index.json").getParent();
-    Path out = temp.resolve("out");
-    ok("export", "--to", "mds", "--shards", 1, records, out);
+    Path records = fixtures("multi.rec", "multi.idx");
+    Path expected = fixtures("mds-multi/shard.00000.mds", "mds-multi/index.json").getParent();
+    Path out = path("out");
+    ok("export --to mds --shards 1 {} {}", records, out);
     for (String name : List.of("shard.00000.mds", "index.json")) {
       assertArrayEquals(
           Files.readAllBytes(expected.resolve(name)), Files.readAllBytes(out.resolve(name)), name);
     }
-    assertRoundTrip(records, out);
-    assertRoundTrip(records, expected, "--from", "mds");
+    assertRoundTrip(records, out, "");
+    assertRoundTrip(records, expected, "--from mds");
   }
 
   @Test
   void recordsOfOneLabelAreTheFixture() throws Exception {
-    Path records = fixture("images.rec", "images.idx");
-    Path shard = fixture("mds/shard.00000.mds", "mds/shard.00001.mds", "mds/index.json");
-    Path first = temp.resolve("first");
-    ok("select", "--keys", keys(records, 14), records, first, "--shards", 1);
-    Path out = temp.resolve("out");
-    ok("export", "--to", "mds", "--shards", 1, first, out);
+    Path records = fixtures("images.rec", "images.idx");
+    Path shard = fixtures("mds/shard.00000.mds", "mds/shard.00001.mds", "mds/index.json");
+    Path first = path("first");
+    ok("select --keys {} {} {} --shards 1", keys(records, 14), records, first);
+    Path out = path("out");
+    ok("export --to mds --shards 1 {} {}", first, out);
     assertArrayEquals(
         Files.readAllBytes(shard), Files.readAllBytes(out.resolve("shard.00000.mds")));
-    assertRoundTrip(records, shard.getParent());
+    assertRoundTrip(records, shard.getParent(), "");
   }
 
   private static String keys(Path records, int count) throws IOException {
@@ -72,25 +72,14 @@ class MdsExportTest extends ExportTestBase {
       payloads.add(payload(1000 - i, 0, image(i), i % 7 - 3));
     }
     Path records = records("many", payloads.toArray(new byte[0][]));
-    Path one = temp.resolve("one");
-    ok("export", "--to", "mds", "--shards", 7, "-D", "recordio.threads=1", records, one);
-    Path seven = temp.resolve("seven");
+    Path one = path("one");
+    ok("export --to mds --shards 7 -D recordio.threads=1 {} {}", records, one);
+    Path seven = path("seven");
     String small = "mapreduce.input.fileinputformat.split.maxsize=3000";
-    ok(
-        "export",
-        "--to",
-        "mds",
-        "--shards",
-        7,
-        "-D",
-        small,
-        "-D",
-        "recordio.threads=7",
-        records,
-        seven);
+    ok("export --to mds --shards 7 -D {} -D recordio.threads=7 {} {}", small, records, seven);
     assertSameFiles(one, seven);
     assertTrue(Files.exists(one.resolve("shard.00006.mds")));
-    assertRoundTrip(records, seven);
+    assertRoundTrip(records, seven, "");
   }
 
   @Test
@@ -102,11 +91,11 @@ class MdsExportTest extends ExportTestBase {
             payload(0, 0, image(8), -0x1p62f),
             payload(1L << 63, 0, image(9), 16777216),
             payload(5, 0, new byte[0], 0x1p62f));
-    Path out = temp.resolve("out");
-    ok("export", "--to", "mds", "--shards", 2, records, out);
+    Path out = path("out");
+    ok("export --to mds --shards 2 {} {}", records, out);
     assertHas(
         text(out.resolve("shard.00001.mds")), "[\"bytes\", \"uint64\", \"int\"]", "\"label\"");
-    assertRoundTrip(records, out);
+    assertRoundTrip(records, out, "");
   }
 
   @Test
@@ -126,37 +115,37 @@ class MdsExportTest extends ExportTestBase {
             payload(4, 1L << 63, image(10), Float.NEGATIVE_INFINITY, 1e-45f),
             payload(5, 0, image(11), nan),
             payload(6, 0, image(12), many));
-    Path out = temp.resolve("out");
-    ok("export", "--to", "mds", "--shards", 3, records, out);
+    Path out = path("out");
+    ok("export --to mds --shards 3 {} {}", records, out);
     assertHas(
         text(out.resolve("shard.00002.mds")),
         "[\"uint64\", \"bytes\", \"uint64\", \"ndarray:float32\"]",
         "[\"id2\", \"image\", \"key\", \"labels\"]",
         "[8, null, 8, null]");
-    assertRoundTrip(records, out);
+    assertRoundTrip(records, out, "");
   }
 
   @Test
   void imagesAreJpegOnlyIfAllAre() throws Exception {
     Path jpegs = records("jpegs", payload(1, 0, JPEG, 1), payload(2, 0, JPEG, 0.5f));
-    Path out = temp.resolve("jpeg");
-    ok("export", "--to", "mds", "--shards", 1, jpegs, out);
+    Path out = path("jpeg");
+    ok("export --to mds --shards 1 {} {}", jpegs, out);
     assertHas(text(out.resolve("index.json")), "[\"jpeg\", \"uint64\", \"ndarray:float32\"]");
-    assertRoundTrip(jpegs, out);
+    assertRoundTrip(jpegs, out, "");
     Path mixed = records("mixed", payload(1, 0, JPEG, 1), payload(2, 0, image(7), 2));
-    ok("export", "--to", "mds", "--shards", 1, mixed, temp.resolve("mixed"));
-    assertHas(text(temp.resolve("mixed/index.json")), "[\"bytes\", \"uint64\", \"int\"]");
+    ok("export --to mds --shards 1 {} ./mixed", mixed);
+    assertHas(text(path("mixed/index.json")), "[\"bytes\", \"uint64\", \"int\"]");
   }
 
   @Test
   void payloadsWithoutHeadersHaveNoLabels() throws Exception {
     Path records = records("plain", payload(7, 0, image(7), 1), payload(9, 0, image(8), 2));
-    Path out = temp.resolve("out");
-    ok("export", "--to", "mds", "--header", "none", "--shards", 1, records, out);
+    Path out = path("out");
+    ok("export --to mds --header none --shards 1 {} {}", records, out);
     assertHas(text(out.resolve("index.json")), "[\"image\", \"key\"]");
-    assertRoundTrip(records, out, "--from", "mds", "--header", "none");
+    assertRoundTrip(records, out, "--from mds --header none");
     assertHas(
-        fails(3, "pack", "--from", "mds", out, temp.resolve("labels")),
+        error(3, "pack --from mds {} ./labels", out),
         "index.json: expected a column 'label', 'labels' or 'cls', found image (bytes), key",
         "--label-field");
   }

@@ -3,70 +3,28 @@ package dev.recordio.jobs.export;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.formats.parquet.ParquetRows;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.jobs.testing.LocalJobs;
-import dev.recordio.jobs.testing.Recordio;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.example.data.Group;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code export --to parquet}, and {@code pack --from parquet} of what it wrote. */
-class ParquetExportTest {
-  @TempDir Path dir;
-
-  private Configuration conf;
-
-  @BeforeEach
-  void setUp() {
-    conf = LocalJobs.conf();
-  }
-
-  private Recordio run(Object... words) {
-    return Recordio.run(conf, Stream.of(words).map(Object::toString).toArray(String[]::new));
-  }
-
-  private void ok(Object... words) {
-    Recordio run = run(words);
-    assertEquals(0, run.code(), run.err());
-  }
-
-  private void fails(int code, String part, Object... words) {
-    Recordio run = run(words);
-    assertEquals(code, run.code(), run.err());
-    assertTrue(run.err().contains(part), run.err());
-    assertFalse(Files.exists(dir.resolve("out")));
-  }
-
-  private Path resource(String name) throws IOException {
-    Path file = dir.resolve(name);
-    try (InputStream in = getClass().getResourceAsStream("/formats/" + name)) {
-      Files.createDirectories(file.getParent());
-      Files.copy(in, file);
-      return file;
-    }
-  }
-
+class ParquetExportTest extends ExportTestBase {
   private record Labeled(long key, long id2, float... labels) {}
 
   private Path write(Labeled... records) throws IOException {
-    Path file = dir.resolve("in.rec");
+    Path file = path("in.rec");
     try (var writer = new RecordFileWriter(Files.newOutputStream(file), null, 1 << 16)) {
       for (Labeled record : records) {
         int header = ImageRecordHeader.bytes(record.labels.length);
@@ -83,21 +41,14 @@ class ParquetExportTest {
     return file;
   }
 
-  private Path out(String name) {
-    return dir.resolve(name);
-  }
-
-  private ParquetRows exported(Path rec, Object... options) throws IOException {
-    ok(
-        Stream.concat(Stream.of("export", "--to", "parquet", rec, out("out")), Stream.of(options))
-            .toArray());
-    return ParquetRows.of(Files.readAllBytes(out("out").resolve("part-00000.parquet")));
+  private ParquetRows exported(Path rec, String options, Object... arguments) throws IOException {
+    ok("export --to parquet " + rec + " ./out " + options, arguments);
+    return ParquetRows.of(Files.readAllBytes(path("out/part-00000.parquet")));
   }
 
   private void comesBack(Path rec) throws IOException {
-    ok("pack", "--from", "parquet", out("out"), out("back"));
-    assertArrayEquals(
-        Files.readAllBytes(rec), Files.readAllBytes(out("back").resolve("part-00000.rec")));
+    ok("pack --from parquet ./out ./back");
+    assertArrayEquals(Files.readAllBytes(rec), Files.readAllBytes(path("back/part-00000.rec")));
   }
 
   @Test
@@ -109,7 +60,7 @@ class ParquetExportTest {
             new Labeled(3, 0, Float.NaN, Float.intBitsToFloat(0x7fc01234), 0.1f),
             new Labeled(4, 0, Float.intBitsToFloat(0xff812345)),
             new Labeled(5, 0, Float.NEGATIVE_INFINITY, Float.MIN_VALUE));
-    ParquetRows rows = exported(rec, "--row-group-rows", 2);
+    ParquetRows rows = exported(rec, "--row-group-rows 2");
     assertEquals(List.of(2, 2, 1), rows.sizes());
     assertEquals(
         "{\"info\":{\"features\":{\"key\":{\"dtype\":\"int64\",\"_type\":\"Value\"},"
@@ -126,7 +77,7 @@ class ParquetExportTest {
   void wholeLabelsAreOneColumnAndId2IsThereIfOneIsNotZero() throws IOException {
     Path rec =
         write(new Labeled(7, 0, -1f), new Labeled(8, -2, 16777216f), new Labeled(9, 1L << 40, 0f));
-    ParquetRows rows = exported(rec, "--ext", "jpeg", "--codec", "zstd");
+    ParquetRows rows = exported(rec, "--ext jpeg --codec zstd");
     assertEquals(
         """
         message records {
@@ -148,8 +99,8 @@ class ParquetExportTest {
   @ParameterizedTest
   @CsvSource({"images.rec, 5, snappy", "multi.rec, 100, uncompressed"})
   void fixturesComeBack(String name, int rows, String codec) throws IOException {
-    Path rec = resource(name);
-    exported(rec, "--row-group-rows", rows, "--codec", codec);
+    Path rec = fixture("/formats/" + name);
+    exported(rec, "--row-group-rows {} --codec {}", rows, codec);
     comesBack(rec);
   }
 
@@ -157,10 +108,10 @@ class ParquetExportTest {
   @ParameterizedTest
   @ValueSource(strings = {"images.parquet", "plain.parquet"})
   void filesOfOthersGiveTheSameImages(String name) throws IOException {
-    Path file = resource("parquet/" + name);
-    ok("pack", file, out("back")); // known by its first bytes
-    byte[] expected = Files.readAllBytes(resource("images.rec"));
-    byte[] packed = Files.readAllBytes(out("back").resolve("part-00000.rec"));
+    Path file = fixture("/formats/parquet/" + name);
+    ok("pack {} ./back", file); // known by its first bytes
+    byte[] expected = Files.readAllBytes(fixture("/formats/images.rec"));
+    byte[] packed = Files.readAllBytes(path("back/part-00000.rec"));
     assertEquals(expected.length, packed.length);
     if (name.equals("images.parquet")) {
       assertArrayEquals(expected, packed);
@@ -170,8 +121,8 @@ class ParquetExportTest {
   @Test
   void classNamesGoToTheFooterAndMustFitTheLabels() throws IOException {
     Path rec = write(new Labeled(0, 0, 1f), new Labeled(1, 0, -1f));
-    Path names = Files.writeString(dir.resolve("names"), "kot \"Ł\"\ncat\n");
-    ParquetRows rows = exported(rec, "--class-names", names);
+    Path names = Files.writeString(path("names"), "kot \"Ł\"\ncat\n");
+    ParquetRows rows = exported(rec, "--class-names {}", names);
     String json = rows.metadata().get("huggingface");
     assertTrue(
         json.contains("\"label\":{\"names\":[\"kot \\\"Ł\\\"\",\"cat\"],\"_type\":\"ClassLabel\"}"),
@@ -181,28 +132,20 @@ class ParquetExportTest {
   @Test
   void whatDoesNotFitIsRefused() throws IOException {
     Path rec = write(new Labeled(0, 0, 2f), new Labeled(1, 0, 0.5f));
-    Path out = out("out");
-    Path one = Files.writeString(dir.resolve("one"), "cat\n");
-    Path twice = Files.writeString(dir.resolve("twice"), "cat\ncat\n");
-    Object[] parquet = {"export", "--to", "parquet"};
-    fails(2, "--header is none", with(parquet, "--header", "none", rec, out));
-    fails(2, "--raw", with(parquet, "--raw", rec, out));
-    fails(3, "line 2: found \"cat\" again", with(parquet, "--class-names", twice, rec, out));
-    Path gbk = Files.writeString(dir.resolve("gbk"), "狗\n猪\n", Charset.forName("GBK"));
-    fails(
-        3, "line 1: found bytes that are not UTF-8", with(parquet, "--class-names", gbk, rec, out));
-    fails(3, "no-such", with(parquet, "--class-names", dir.resolve("no-such"), rec, out));
-    fails(3, "found some that are not one", with(parquet, "--class-names", one, rec, out));
+    Path one = Files.writeString(path("one"), "cat\n");
+    Path twice = Files.writeString(path("twice"), "cat\ncat\n");
+    String line = "export --to parquet {} ./out ";
+    String named = line + "--class-names {}";
+    assertHas(refused(2, line + "--header none", rec), "--header is none");
+    assertHas(refused(2, line + "--raw", rec), "--raw");
+    assertHas(refused(3, named, rec, twice), "line 2: found \"cat\" again");
+    Path gbk = Files.writeString(path("gbk"), "狗\n猪\n", Charset.forName("GBK"));
+    assertHas(refused(3, named, rec, gbk), "line 1: found bytes that are not UTF-8");
+    assertHas(refused(3, named, rec, path("no-such")), "no-such");
+    assertHas(refused(3, named, rec, one), "found some that are not one");
     rec = write(new Labeled(0, 0, 2f));
-    fails(
-        3,
-        "labels are from -1 (none) to 0; found 2",
-        with(parquet, "--class-names", one, rec, out));
+    assertHas(refused(3, named, rec, one), "labels are from -1 (none) to 0; found 2");
     rec = write(new Labeled(0, 0, 2f), new Labeled(Long.MIN_VALUE, 0, 1f));
-    fails(3, "key is 2^63 or more", with(parquet, rec, out));
-  }
-
-  private static Object[] with(Object[] words, Object... more) {
-    return Stream.concat(Stream.of(words), Stream.of(more)).toArray();
+    assertHas(refused(3, line, rec), "key is 2^63 or more");
   }
 }

@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.testing.LocalJobs;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -17,31 +16,27 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class SequenceFileExportTest {
+class SequenceFileExportTest extends ExportTestBase {
   private static final int RECORDS = 60;
 
-  @TempDir Path temp;
-  private Exports at;
   private final List<byte[]> payloads = new ArrayList<>();
   private final long[] keys = new long[RECORDS];
 
   @BeforeEach
   void begin() throws Exception {
-    at = new Exports(temp);
     var random = new Random(5);
     for (int i = 0; i < RECORDS; i++) {
       keys[i] = random.nextLong();
-      payloads.add(Exports.record(keys[i], i, 11_000, i));
+      payloads.add(record(keys[i], i, 11_000, i));
     }
-    at.records("in.rec", payloads, keys);
-    at.ok("export", "--to", "sequencefile", "--shards", "1", "@in.rec", "@out");
+    keyed("in", payloads, keys);
+    ok("export --to sequencefile --shards 1 ./in.rec ./out");
   }
 
   private SequenceFile.Reader open() throws IOException {
-    Configuration conf = LocalJobs.conf(temp);
-    var file = new org.apache.hadoop.fs.Path(at.path("out/part-00000.seq").toUri());
+    Configuration conf = conf();
+    var file = new org.apache.hadoop.fs.Path(path("out/part-00000.seq").toUri());
     return new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
   }
 
@@ -61,7 +56,7 @@ class SequenceFileExportTest {
 
   @Test
   void readingFromAnywhereGivesTheRestFromAMarker() throws Exception {
-    long length = at.bytes("out/part-00000.seq").length;
+    long length = Files.readAllBytes(path("out/part-00000.seq")).length;
     var starts = new ArrayList<Integer>();
     for (long from = 0; from < length; from += 9_973) {
       starts.add(RECORDS - countFrom(from));
@@ -95,10 +90,13 @@ class SequenceFileExportTest {
 
   @Test
   void theBytesAreTheSameAgainAndPackGivesThePayloads() throws Exception {
-    at.ok("export", "--to", "sequencefile", "--shards", "1", "@in.rec", "@again");
-    at.assertSame("out/part-00000.seq", "again/part-00000.seq");
+    ok("export --to sequencefile --shards 1 ./in.rec ./again");
+    assertArrayEquals(
+        Files.readAllBytes(path("out/part-00000.seq")),
+        Files.readAllBytes(path("again/part-00000.seq")));
 
-    at.ok("pack", "--header", "none", "--shards", "1", "@out/part-00000.seq", "@back");
-    at.assertSame("in.rec", "back/part-00000.rec");
+    ok("pack --header none --shards 1 ./out/part-00000.seq ./back");
+    assertArrayEquals(
+        Files.readAllBytes(path("in.rec")), Files.readAllBytes(path("back/part-00000.rec")));
   }
 }

@@ -6,24 +6,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Python;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class WebDatasetExportTest {
+class WebDatasetExportTest extends ExportTestBase {
   /** Computes NVIDIA's index with GNU tar's block numbers, and reads all members with Python. */
   private static final String TAR_READERS =
       """
@@ -53,14 +52,6 @@ class WebDatasetExportTest {
           print('\\n'.join([f'v1.2 {len(samples)}'] + samples))
       """;
 
-  @TempDir Path temp;
-  private Exports at;
-
-  @BeforeEach
-  void begin() {
-    at = new Exports(temp);
-  }
-
   private static Map<String, byte[]> members(byte[] tar) throws IOException {
     var members = new LinkedHashMap<String, byte[]>();
     try (var in = new TarArchiveInputStream(new ByteArrayInputStream(tar))) {
@@ -77,52 +68,50 @@ class WebDatasetExportTest {
 
   @Test
   void theTarHasWhatTheFixtureHas() throws Exception {
-    at.images("images");
+    images("images");
 
-    String err =
-        at.ok("export", "--to", "webdataset", "--shards", "1", "@images.rec", "@out").err();
+    String err = ok("export --to webdataset --shards 1 ./images.rec ./out").err();
 
     // The fixture's owner has a name, so only the headers differ.
-    assertTrue(err.contains("different suffixes (jpg, png)") && err.contains("--ext"), err);
-    byte[] tar = at.bytes("out/part-00000.tar");
-    Map<String, byte[]> expected = members(Exports.fixture("webdataset/part-00000.tar"));
+    assertHas(err, "different suffixes (jpg, png)", "--ext");
+    byte[] tar = Files.readAllBytes(path("out/part-00000.tar"));
+    Map<String, byte[]> expected = members(Fixtures.bytes("/formats/webdataset/part-00000.tar"));
     Map<String, byte[]> found = members(tar);
     assertEquals(List.copyOf(expected.keySet()), List.copyOf(found.keySet()));
     expected.forEach((name, bytes) -> assertArrayEquals(bytes, found.get(name), name));
-    assertEquals(Exports.fixture("webdataset/part-00000.tar").length, tar.length);
-    assertEquals(text(Exports.fixture("webdataset/part-00000.idx")), at.text("out/part-00000.idx"));
-    String wids = at.text("out/wids.json").replaceAll("\\s", "");
+    assertEquals(Fixtures.bytes("/formats/webdataset/part-00000.tar").length, tar.length);
+    assertEquals(
+        text(Fixtures.bytes("/formats/webdataset/part-00000.idx")), text("out/part-00000.idx"));
+    String wids = text("out/wids.json").replaceAll("\\s", "");
     assertEquals(
         "{\"__kind__\":\"wids-shard-index-v1\",\"wids_version\":1,\"shardlist\":"
             + "[{\"url\":\"part-00000.tar\",\"nsamples\":24,\"filesize\":133120}]}",
         wids);
-    String manifest = at.text("out/_export.json").replaceAll("\\s", "");
+    String manifest = text("out/_export.json").replaceAll("\\s", "");
     assertTrue(manifest.startsWith("{\"to\":\"webdataset\",\"records\":24,"), manifest);
-    assertTrue(manifest.contains("\"file\":\"part-00000.tar\",\"records\":24,"), manifest);
+    assertHas(manifest, "\"file\":\"part-00000.tar\",\"records\":24,");
 
-    at.ok("pack", "--from", "webdataset", "--shards", "1", "@out", "@back");
-    at.assertSame("images.rec", "back/part-00000.rec");
-    at.assertSame("images.idx", "back/part-00000.idx");
+    ok("pack --from webdataset --shards 1 ./out ./back");
+    assertSameRecords(path("images.rec"), path("back"));
   }
 
   @Test
   void recordsOfAllKindsComeBackToTheByte() throws Exception {
-    List<byte[]> records = Exports.ofAllKinds(Long.MIN_VALUE + 1);
-    records.add(Exports.odd(1, 0, 20, 0x40400000)); // a vector of one label
-    records.add(Exports.odd(2, 0x3F800000, 21, 0x3F800000, 0x40000000)); // as im2rec.cc
-    records.add(Exports.odd(0, 0xFFC00001, 22)); // a NaN with other bits
-    records.add(Exports.odd(2, 0, 23, 0x7F800001, 0));
+    List<byte[]> records = ofAllKinds(Long.MIN_VALUE + 1);
+    records.add(odd(1, 0, 20, 0x40400000)); // a vector of one label
+    records.add(odd(2, 0x3F800000, 21, 0x3F800000, 0x40000000)); // as im2rec.cc
+    records.add(odd(0, 0xFFC00001, 22)); // a NaN with other bits
+    records.add(odd(2, 0, 23, 0x7F800001, 0));
     long[] keys = {0, -1, Long.MAX_VALUE, Long.MIN_VALUE, 5, 5, 6, 7, 8, 9, 10, 20, 21, 22, 23};
-    at.records("kinds.rec", records, keys);
+    keyed("kinds", records, keys);
 
-    at.ok("export", "--to", "webdataset", "--shards", "4", "@kinds.rec", "@out");
-    at.ok("pack", "--from", "webdataset", "--shards", "1", "@out", "@back");
+    ok("export --to webdataset --shards 4 ./kinds.rec ./out");
+    ok("pack --from webdataset --shards 1 ./out ./back");
 
-    at.assertSame("kinds.rec", "back/part-00000.rec");
-    at.assertSame("kinds.idx", "back/part-00000.idx");
+    assertSameRecords(path("kinds.rec"), path("back"));
     var all = new LinkedHashMap<String, byte[]>();
     for (int i = 0; i < 4; i++) {
-      all.putAll(members(at.bytes("out/part-0000" + i + ".tar")));
+      all.putAll(members(Files.readAllBytes(path("out/part-0000" + i + ".tar"))));
     }
     assertEquals("3", text(all.get("000000000.cls")));
     assertEquals("-12", text(all.get("000000006.cls")));
@@ -152,20 +141,14 @@ class WebDatasetExportTest {
 
   @Test
   void theNumberOfTasksDoesNotMatter() throws Exception {
-    at.images("multi");
+    images("multi");
     var outputs = new ArrayList<Map<String, byte[]>>();
     for (String tasks : new String[] {"1", "7"}) {
-      at.ok(
-          "export",
-          "-D",
-          "mapreduce.local.map.tasks.maximum=" + tasks,
-          "--to",
-          "webdataset",
-          "--shards",
-          "7",
-          "@multi.rec",
-          "@out" + tasks);
-      outputs.add(at.files("out" + tasks));
+      ok(
+          "export -D mapreduce.local.map.tasks.maximum={} --to webdataset --shards 7 ./multi.rec ./out{}",
+          tasks,
+          tasks);
+      outputs.add(files(path("out" + tasks)));
     }
     assertEquals(16, outputs.get(0).size());
     assertEquals(outputs.get(0).keySet(), outputs.get(1).keySet());
@@ -175,32 +158,31 @@ class WebDatasetExportTest {
   @Test
   void otherProgramsReadTheTar() throws Exception {
     Python.assumeHas("tarfile");
-    at.images("images");
-    at.ok("export", "--to", "webdataset", "--shards", "2", "@images.rec", "@out");
-    at.records("few.rec", List.of(Exports.record(1, 0, 3, 1)));
-    at.ok("export", "--to", "webdataset", "--shards", "2", "@few.rec", "@few");
+    images("images");
+    ok("export --to webdataset --shards 2 ./images.rec ./out");
+    keyed("few", List.of(record(1, 0, 3, 1)));
+    ok("export --to webdataset --shards 2 ./few.rec ./few");
 
     String found =
         Python.run(
             TAR_READERS,
-            at.path("out/part-00000.tar"),
-            at.path("out/part-00001.tar"),
-            at.path("few/part-00001.tar"));
+            path("out/part-00000.tar"),
+            path("out/part-00001.tar"),
+            path("few/part-00001.tar"));
 
-    String expected = at.text("out/part-00000.idx") + at.text("out/part-00001.idx");
-    assertEquals(expected + at.text("few/part-00001.idx"), found + "\n");
-    assertEquals("v1.2 0\n", at.text("few/part-00001.idx"));
+    String expected = text("out/part-00000.idx") + text("out/part-00001.idx");
+    assertEquals(expected + text("few/part-00001.idx"), found + "\n");
+    assertEquals("v1.2 0\n", text("few/part-00001.idx"));
   }
 
   @Test
   void oneSuffixForAllImages() throws Exception {
-    at.images("images");
-    String err =
-        at.ok("export", "--to", "webdataset", "--ext", "jpeg", "@images.rec", "@out").err();
+    images("images");
+    String err = ok("export --to webdataset --ext jpeg ./images.rec ./out").err();
     assertFalse(err.contains("note: "), err);
     assertEquals(
         24,
-        members(at.bytes("out/part-00000.tar")).keySet().stream()
+        members(Files.readAllBytes(path("out/part-00000.tar"))).keySet().stream()
             .filter(name -> name.endsWith(".jpeg"))
             .count());
   }
@@ -211,14 +193,13 @@ class WebDatasetExportTest {
     for (String text : new String[] {"a", "", "GIF89a...", "some more text than before"}) {
       payloads.add(text.getBytes(StandardCharsets.UTF_8));
     }
-    at.records("plain.rec", payloads, 7, -1, 9, 2);
+    keyed("plain", payloads, 7, -1, 9, 2);
 
-    at.ok("export", "--to", "webdataset", "--shards", "2", "@plain.rec", "@out");
-    at.ok("pack", "--from", "webdataset", "--header", "none", "--shards", "1", "@out", "@back");
+    ok("export --to webdataset --shards 2 ./plain.rec ./out");
+    ok("pack --from webdataset --header none --shards 1 ./out ./back");
 
-    at.assertSame("plain.rec", "back/part-00000.rec");
-    at.assertSame("plain.idx", "back/part-00000.idx");
-    Map<String, byte[]> members = members(at.bytes("out/part-00001.tar"));
+    assertSameRecords(path("plain.rec"), path("back"));
+    Map<String, byte[]> members = members(Files.readAllBytes(path("out/part-00001.tar")));
     assertEquals(
         List.of("000000002.gif", "000000002.json", "000000003.bin", "000000003.json"),
         List.copyOf(members.keySet()));
@@ -234,7 +215,6 @@ class WebDatasetExportTest {
     "--codec, zstd, no use",
   })
   void unfitOptionsAreRefusedFirst(String option, String value, String message) throws Exception {
-    String err = at.fails(2, "export", "--to", "webdataset", option, value, "@missing", "@out");
-    assertTrue(err.contains(message), err);
+    assertHas(refused(2, "export --to webdataset {} {} ./missing ./out", option, value), message);
   }
 }

@@ -10,6 +10,7 @@ import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.batch.ImageBatchConf;
+import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.jobs.testing.Images;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
@@ -36,26 +37,29 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The options of {@code batches}, what it writes, its messages and exit codes. */
 @Supports(row = "batches of images, as ImageRecordIter; the mean image", engine = "command line")
 @Timeout(60)
-class BatchesCommandTest {
+class BatchesCommandTest extends CommandTestBase {
   private static final int COUNT = 11;
   private static final int HEADER = 128;
 
-  @TempDir Path dir;
   private Configuration conf;
   private String input;
 
+  @Override
+  protected Configuration conf() {
+    return conf;
+  }
+
   @BeforeEach
-  void write() throws IOException {
+  void writeImages() throws IOException {
     conf = LocalJobs.conf(dir);
     conf.set("recordio.image.codec", "jdk");
-    input = dir.resolve("a.rec").toString();
+    input = path("a.rec").toString();
     write(-1);
   }
 
@@ -71,9 +75,9 @@ class BatchesCommandTest {
   /** Writes images with the ids 100, 101, ... and two labels each; one of them as text. */
   private void write(int bad) throws IOException {
     for (String name : List.of("a.rec", "a.idx", "a.ridx")) {
-      Files.deleteIfExists(dir.resolve(name));
+      Files.deleteIfExists(path(name));
     }
-    var path = LocalFiles.path(dir.resolve("a.rec"));
+    var path = LocalFiles.path(path("a.rec"));
     try (var writer = RecordFileWriter.create(LocalFiles.raw(), path, RecordFiles.index(path))) {
       for (int i = 0; i < COUNT; i++) {
         var bytes = new ByteArrayOutputStream();
@@ -91,25 +95,18 @@ class BatchesCommandTest {
     }
   }
 
-  private Recordio run(String... more) {
-    var words = new ArrayList<String>(List.of("batches", input));
-    words.addAll(List.of(more));
+  private Recordio batches(String options, Object... arguments) {
+    String line = "batches " + input + " " + options;
     for (String option : List.of("--shape 3,9,8", "--batch-size 4", "--label-width 2")) {
-      String[] both = option.split(" ");
-      if (!words.contains(both[0])) {
-        words.addAll(List.of(both));
+      if (!options.contains(option.split(" ")[0])) {
+        line += " " + option;
       }
     }
-    if (!words.contains("--to")) {
-      words.add("--sha256");
-    }
-    return Recordio.run(conf, words.toArray(new String[0]));
+    return run(options.contains("--to") ? line : line + " --sha256", arguments);
   }
 
-  private Recordio good(String... more) {
-    Recordio run = run(more);
-    assertEquals(0, run.code(), run.err());
-    return run;
+  private Recordio good(String options, Object... arguments) {
+    return batches(options, arguments).ended(0);
   }
 
   /** Returns the planes of an image, little-endian float32. */
@@ -133,7 +130,7 @@ class BatchesCommandTest {
 
   @Test
   void imagesWithHarmlessDamageAreInBatchesCountedAndNamed() throws Exception {
-    var path = LocalFiles.path(dir.resolve("warned.rec"));
+    var path = LocalFiles.path(path("warned.rec"));
     byte[] jpeg = Images.tiles("jpg", 8, 9, 1);
     try (var writer = RecordFileWriter.create(LocalFiles.raw(), path, RecordFiles.index(path))) {
       for (byte[] image : List.of(jpeg, Images.withWarning(jpeg))) {
@@ -144,42 +141,38 @@ class BatchesCommandTest {
       }
     }
     input = path.toString();
-    Recordio run = good("--label-width", "1", "--batch-size", "1", "--epochs", "2");
+    Recordio run = good("--label-width 1 --batch-size 1 --epochs 2");
     String same = run.lines().get(0).split("\t")[6];
     assertEquals(4, run.lines().stream().filter(line -> line.endsWith(same)).count(), run.out());
-    assertTrue(run.err().contains("images with warnings  2\n"), run.err());
+    assertHas(run.err(), "images with warnings  2\n");
     String note = run.err().lines().filter(line -> line.startsWith("note: ")).findFirst().get();
     assertTrue(note.startsWith("note: 2 images are taken with warnings (-D recordio.image."), note);
-    assertTrue(note.contains("first id 71, at offset "), note);
-    assertTrue(note.contains(" of the image: " + path + " at offset "), note);
+    assertHas(note, "first id 71, at offset ", " of the image: " + path + " at offset ");
     assertFalse(note.contains("; "), "one image, in two epochs: " + note);
 
     conf.set("recordio.image.damaged", "refuse");
-    Recordio refused = run("--label-width", "1", "--batch-size", "1");
-    assertEquals(3, refused.code(), refused.err());
-    assertTrue(refused.err().contains("id 71"), refused.err());
+    Recordio refused = batches("--label-width 1 --batch-size 1").ended(3);
+    assertHas(refused.err(), "id 71");
   }
 
   @Test
   void aLineForEachBatch() throws Exception {
-    List<String> lines = good().lines();
+    List<String> lines = good("").lines();
     assertEquals(
         List.of(
             "0\t0\t4\t0\t100,101,102,103\t0,0,0.5,-1,1,-2,1.5,-3\t" + sha256(0, 1, 2, 3),
             "1\t0\t4\t0\t104,105,106,107\t2,-4,2.5,-5,3,-6,3.5,-7\t" + sha256(4, 5, 6, 7),
             "2\t0\t4\t1\t108,109,110,100\t4,-8,4.5,-9,5,-10,0,0\t" + sha256(8, 9, 10, 0)),
         lines.stream().map(line -> line.replace("-0,", "0,").replace(",-0\t", ",0\t")).toList());
-    var words = "--shape 3,9,8 --batch-size 4 --label-width 2".split(" ");
-    Recordio unhashed = Recordio.run(conf, with(new String[] {"batches", input}, words));
+    Recordio unhashed = run("batches {} --shape 3,9,8 --batch-size 4 --label-width 2", input);
     assertTrue(unhashed.lines().get(0).endsWith(",1.5,-3\t-"), unhashed.out());
-    Recordio refused = run("--to", "npy", dir.resolve("out").toString(), "--sha256");
-    assertEquals(2, refused.code(), refused.err());
+    batches("--to npy ./out --sha256").ended(2);
   }
 
   @Test
   void npyFilesAndAListOfThem() throws IOException {
-    Path out = Files.createDirectories(dir.resolve("out")); // an empty folder will do
-    Recordio run = good("--tail", "emit", "--to", "npy", out.toString());
+    Path out = Files.createDirectories(path("out")); // an empty folder will do
+    Recordio run = good("--tail emit --to npy {}", out);
     assertEquals("", run.out());
     assertEquals(
         "0\t0\t4\t0\n1\t0\t4\t0\n2\t0\t3\t0\n", Files.readString(out.resolve("batches.tsv")));
@@ -202,9 +195,7 @@ class BatchesCommandTest {
     assertTrue(head(ids).contains("'<u8', 'fortran_order': False, 'shape': (3,), }"));
     assertEquals(110, ByteBuffer.wrap(ids).order(ByteOrder.LITTLE_ENDIAN).getLong(HEADER + 16));
 
-    Recordio again = run("--to", "npy", out.toString());
-    assertEquals(2, again.code(), again.err());
-    assertTrue(again.err().contains("exists already"), again.err());
+    assertHas(batches("--to npy {}", out).ended(2).err(), "exists already");
   }
 
   private static String head(byte[] file) {
@@ -214,12 +205,12 @@ class BatchesCommandTest {
   @Test
   void typesAndLayoutsAreThoseOfTheFiles() throws IOException {
     for (String type : List.of("uint8 |u1", "int8 |i1")) {
-      Path out = dir.resolve(type.substring(0, 4));
+      Path out = path(type.substring(0, 4));
       String[] names = type.split(" ");
-      good("--dtype", names[0], "--layout", "nhwc", "--to", "npy", out.toString());
+      good("--dtype {} --layout nhwc --to npy {}", names[0], out);
       byte[] data = Files.readAllBytes(out.resolve("data-00000.npy"));
-      assertTrue(head(data).contains("'" + names[1] + "'"), head(data));
-      assertTrue(head(data).contains("(4, 9, 8, 3)"), head(data));
+      assertHas(head(data), "'" + names[1] + "'");
+      assertHas(head(data), "(4, 9, 8, 3)");
       assertEquals(HEADER + 4 * 216, data.length);
     }
   }
@@ -227,29 +218,23 @@ class BatchesCommandTest {
   @Test
   void anIncompleteFolderHasNoList() throws IOException {
     write(9);
-    Path out = dir.resolve("out");
-    Recordio run = run("--to", "npy", out.toString());
-    assertEquals(3, run.code());
-    assertTrue(run.err().contains("a.rec at offset"), run.err());
-    assertTrue(run.err().contains("id 109"), run.err());
+    Path out = path("out");
+    Recordio run = batches("--to npy {}", out).ended(3);
+    assertHas(run.err(), "a.rec at offset", "id 109");
     assertFalse(Files.exists(out.resolve("batches.tsv")));
   }
 
   @Test
   void skippedImagesAreListedAndEndWithFive() throws IOException {
     write(9);
-    Recordio run = run("--on-error", "skip", "--tail", "emit");
-    assertEquals(5, run.code(), run.err());
-    assertTrue(run.out().contains("\t108,110\t"), run.out());
-    assertTrue(run.err().contains("skipped: ") && run.err().contains("id 109"), run.err());
-    assertTrue(run.err().contains("images skipped  1"), run.err());
-    Path out = dir.resolve("out");
-    Recordio dry = run("--dry-run", "--on-error", "skip", "--to", "npy", out.toString());
-    assertEquals(0, dry.code(), dry.err());
-    assertTrue(dry.out().contains(" 3 shards, about "), dry.out());
-    assertTrue(dry.out().contains(" in 10 files"), dry.out());
+    Recordio run = batches("--on-error skip --tail emit").ended(5);
+    assertHas(run.out(), "\t108,110\t");
+    assertHas(run.err(), "skipped: ", "id 109", "images skipped  1");
+    Path out = path("out");
+    Recordio dry = batches("--dry-run --on-error skip --to npy {}", out).ended(0);
+    assertHas(dry.out(), " 3 shards, about ", " in 10 files");
     assertFalse(Files.exists(out));
-    assertEquals(5, run("--on-error", "skip", "--to", "npy", out.toString()).code());
+    batches("--on-error skip --to npy {}", out).ended(5);
     String rejects = Files.readString(out.resolve("_rejects/images"));
     assertTrue(rejects.matches("\\S*/a.rec\t.*id 109.*\n"), rejects);
     assertTrue(Files.exists(out.resolve("batches.tsv")));
@@ -257,24 +242,20 @@ class BatchesCommandTest {
 
   @Test
   void epochsCountAndParts() {
-    String[] random = {"--rand-crop", "--rand-mirror", "--shape", "3,4,4", "--seed", "5"};
-    List<String> three = good(with(random, "--epochs", "3")).lines();
+    String random = "--rand-crop --rand-mirror --shape 3,4,4 --seed 5";
+    List<String> three = good(random + " --epochs 3").lines();
     assertEquals(9, three.size());
-    assertEquals(three.subList(0, 2), good(with(random, "--count", "2")).lines());
-    assertEquals(0, good("--count", "0").lines().size());
-    List<String> second = good(with(random, "--epoch", "1")).lines();
+    assertEquals(three.subList(0, 2), good(random + " --count 2").lines());
+    assertEquals(0, good("--count 0").lines().size());
+    List<String> second = good(random + " --epoch 1").lines();
     assertEquals(tail(three.subList(3, 6)), tail(second), "another epoch by its number");
     assertFalse(tail(three.subList(0, 3)).equals(tail(second)), "has other crops");
-    String part = good("--part", "1/3", "--batch-size", "9", "--tail", "emit").out();
-    assertTrue(part.contains("\t103,104,105,106\t"), part);
-    String count = good("--part", "1/3", "--part-rule", "count", "--batch-size", "9").out();
-    assertTrue(count.contains("\t104,105,106,107,104,"), count);
-    String shard = good("--shard", "1/3", "--batch-size", "9", "--tail", "emit").out();
-    assertTrue(shard.contains("\t101,104,107,110\t"), shard);
-  }
-
-  private static String[] with(String[] first, String... more) {
-    return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
+    String part = good("--part 1/3 --batch-size 9 --tail emit").out();
+    assertHas(part, "\t103,104,105,106\t");
+    String count = good("--part 1/3 --part-rule count --batch-size 9").out();
+    assertHas(count, "\t104,105,106,107,104,");
+    String shard = good("--shard 1/3 --batch-size 9 --tail emit").out();
+    assertHas(shard, "\t101,104,107,110\t");
   }
 
   /** Returns lines without the number of their batch. */
@@ -284,22 +265,17 @@ class BatchesCommandTest {
 
   @Test
   void aRunIsSavedAndResumed() {
-    String[] all = {"--shuffle", "--epochs", "2", "--rand-crop", "--shape", "3,4,4"};
+    String all = "--shuffle --epochs 2 --rand-crop --shape 3,4,4";
     List<String> expected = tail(good(all).lines());
     assertEquals(6, expected.size());
-    String state = dir.resolve("state").toString();
-    var found = new ArrayList<>(tail(good(with(all, "--count", "1", "--save", state)).lines()));
+    String state = path("state").toString();
+    var found = new ArrayList<>(tail(good(all + " --count 1 --save {}", state).lines()));
     while (found.size() < 6) {
-      found.addAll(
-          tail(good(with(all, "--count", "2", "--resume", state, "--save", state)).lines()));
+      found.addAll(tail(good(all + " --count 2 --resume {} --save {}", state, state).lines()));
     }
     assertEquals(expected, found.subList(0, 6));
-    Recordio both = run("--resume", state, "--epoch", "1");
-    assertEquals(2, both.code());
-    assertTrue(both.err().contains("--epoch"), both.err());
-    Recordio other = run(with(all, "--seed", "9", "--resume", state));
-    assertEquals(2, other.code());
-    assertTrue(other.err().contains("state"), other.err());
+    assertHas(batches("--resume {} --epoch 1", state).ended(2).err(), "--epoch");
+    assertHas(batches(all + " --seed 9 --resume {}", state).ended(2).err(), "state");
   }
 
   @Test
@@ -317,11 +293,11 @@ class BatchesCommandTest {
             options.add(value);
           }
         });
-    List<String> expected = good(options.toArray(new String[0])).lines();
-    assertFalse(expected.equals(good().lines()));
+    List<String> expected = good(String.join(" ", options)).lines();
+    assertFalse(expected.equals(good("").lines()));
     values.forEach((name, value) -> conf.set("recordio.batches." + name, value));
-    assertEquals(expected, good().lines());
-    assertFalse(expected.equals(good("--resize", "15").lines()), "the option wins");
+    assertEquals(expected, good("").lines());
+    assertFalse(expected.equals(good("--resize 15").lines()), "the option wins");
   }
 
   @ParameterizedTest
@@ -348,32 +324,29 @@ class BatchesCommandTest {
       })
   void wrongOptionsAreRefused(String options) {
     conf.set("fs.file.impl", "no.such.FileSystem"); // nothing is read
-    Recordio run = run(options.split(" "));
-    assertEquals(2, run.code(), run.err());
+    Recordio run = batches(options).ended(2);
     String name = options.substring(2).split("[ =]")[0];
-    assertTrue(run.err().contains(name), run.err());
+    assertHas(run.err(), name);
   }
 
   @Test
   void errorsNameEachOptionOnceAsItIsTyped() {
     assertEquals(
         "recordio: --batch-size is '0'; it takes a whole number from 1 to 16777216\n",
-        run("--batch-size", "0").err());
+        batches("--batch-size 0").err());
     assertEquals(
-        "recordio: --batch-size is required\n",
-        Recordio.run(conf, "batches", input, "--shape", "3,9,8").err());
-    String shape = run("--shape", "3,9").err();
+        "recordio: --batch-size is required\n", run("batches {} --shape 3,9,8", input).err());
+    String shape = batches("--shape 3,9").err();
     assertTrue(shape.startsWith("recordio: --shape is '3,9'; it takes C,H,W: 1, 3 or 4"), shape);
     assertFalse(shape.contains("missing"), shape);
     assertEquals(
         "recordio: there is no --mean-g for a shape of 1 channel\n",
-        run("--shape", "1,9,8", "--mean-g", "3").err());
+        batches("--shape 1,9,8 --mean-g 3").err());
   }
 
   @Test
   void allWrongOptionsComeInOneMessage() {
-    Recordio run = run("--resize", "-3", "--std-r", "0", "--max-crop-size", "9", "--tail", "x");
-    assertEquals(2, run.code());
+    Recordio run = batches("--resize -3 --std-r 0 --max-crop-size 9 --tail x").ended(2);
     for (String name : List.of("resize", "std-r", "crop-size", "tail")) {
       assertTrue(run.err().contains(name), name + ": " + run.err());
     }
@@ -381,28 +354,26 @@ class BatchesCommandTest {
 
   @Test
   void badInputIsThree() {
-    assertEquals(3, run("--labels", dir.resolve("none.lst").toString()).code());
-    assertEquals(3, run("--mean-img", dir.resolve("none.npy").toString()).code());
-    Recordio width = run("--label-width", "3");
-    assertEquals(3, width.code());
-    assertTrue(width.err().contains("expected 3,") && width.err().contains("found 2"), width.err());
-    input = dir.resolve("none.rec").toString();
-    assertEquals(3, run().code());
+    batches("--labels ./none.lst").ended(3);
+    batches("--mean-img ./none.npy").ended(3);
+    Recordio width = batches("--label-width 3").ended(3);
+    assertHas(width.err(), "expected 3,", "found 2");
+    input = path("none.rec").toString();
+    batches("").ended(3);
   }
 
   @Test
   void helpHasAllOptions() {
-    String help = Recordio.run(conf, "batches", "--help").out();
+    String help = run("batches --help").out();
     for (ImageBatchConf key : ImageBatchConf.values()) {
       assertTrue(help.contains("--" + key.optionName()), key.optionName());
     }
-    assertTrue(help.contains("--to npy DIR"), help);
+    assertHas(help, "--to npy DIR");
   }
 
   @Test
   void totalsNameTheCodec() {
-    String err = good("--threads", "1").err();
-    assertTrue(err.contains("codec") && err.contains("ImageIO"), err);
-    assertTrue(err.contains("batches") && err.contains("prefetch"), err);
+    String err = good("--threads 1").err();
+    assertHas(err, "codec", "ImageIO", "batches", "prefetch");
   }
 }

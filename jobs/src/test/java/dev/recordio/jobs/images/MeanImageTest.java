@@ -9,71 +9,45 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.mean.MeanImage;
+import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.jobs.testing.Images;
-import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code recordio mean-image} against the mean, and the pixels, of ImageRecordIter. */
 @Supports(row = "batches of images, as ImageRecordIter; the mean image", engine = "command line")
-class MeanImageTest {
+class MeanImageTest extends CommandTestBase {
   private static final int NPY_HEADER = 128;
 
-  @TempDir Path temp;
   private int files;
 
-  private static byte[] fixture(String name) throws IOException {
-    try (InputStream in =
-        MeanImageTest.class.getResourceAsStream("/fixtures/images/batches/" + name)) {
-      return in.readAllBytes();
-    }
+  private static final String MEAN = "mean-image -D recordio.image.codec=jdk ";
+
+  private static String batches(String name) {
+    return "/fixtures/images/batches/" + name;
   }
 
-  private Path copy(String name) throws IOException {
-    return Files.write(temp.resolve(name), fixture(name));
+  private String refused(int code, String line, Object... arguments) {
+    String err = fails(code, MEAN + line, arguments);
+    assertFalse(Files.exists(path("mean.npy")), "no output of what failed");
+    return err;
   }
 
-  private Recordio run(Object... words) {
-    var args = new ArrayList<String>(List.of("mean-image", "-D", "recordio.image.codec=jdk"));
-    Arrays.stream(words).forEach(word -> args.add(word.toString()));
-    return Recordio.run(LocalJobs.conf(temp), args.toArray(String[]::new));
-  }
-
-  private Recordio ok(Object... words) {
-    Recordio run = run(words);
-    assertEquals(0, run.code(), run.err());
-    return run;
-  }
-
-  private String fails(int code, Object... words) {
-    Recordio run = run(words);
-    assertEquals(code, run.code(), run.err());
-    assertFalse(run.err().contains("\tat "), run.err());
-    assertFalse(Files.exists(temp.resolve("mean.npy")), "no output of what failed");
-    return run.err();
-  }
-
-  private float[] mean(String extension, Object... words) throws IOException {
-    Path out = temp.resolve("mean-" + Math.abs(Arrays.hashCode(words)) + extension);
-    var all = new ArrayList<Object>(List.of(words));
-    all.add(out);
-    ok(all.toArray());
-    return MeanImage.parse(Files.readAllBytes(out), "mean").values();
+  private float[] mean(String extension, String line, Object... arguments) throws IOException {
+    ok(MEAN + line + " ./mean-of-all" + extension, arguments);
+    return MeanImage.parse(Files.readAllBytes(path("mean-of-all" + extension)), "mean").values();
   }
 
   /**
@@ -83,8 +57,8 @@ class MeanImageTest {
   @ParameterizedTest
   @ValueSource(strings = {".npy", ".bin"})
   void theMeanIsThatOfImageRecordIter(String extension) throws IOException {
-    float[] ours = mean(extension, "--shape", "3,24,24", "--resize", 48, copy("one.rec"));
-    float[] theirs = MeanImage.parse(fixture("mean.bin"), "mean.bin").values();
+    float[] ours = mean(extension, "--shape 3,24,24 --resize 48 {}", fixture(batches("one.rec")));
+    float[] theirs = MeanImage.parse(Fixtures.bytes(batches("mean.bin")), "mean.bin").values();
     assertEquals(theirs.length, ours.length);
     for (int i = 0; i < ours.length; i++) {
       assertEquals(theirs[i], ours[i], Math.ulp(theirs[i]));
@@ -110,8 +84,13 @@ class MeanImageTest {
       throws IOException {
     float[] mean =
         mean(
-            ".npy", "--shape", shape, "--resize", resize, "--inter", inter, copy(records + ".rec"));
-    byte[] npy = fixture(name + ".npy");
+            ".npy",
+            "--shape {} --resize {} --inter {} {}",
+            shape,
+            resize,
+            inter,
+            fixture(batches(records + ".rec")));
+    byte[] npy = Fixtures.bytes(batches(name + ".npy"));
     FloatBuffer pixels =
         ByteBuffer.wrap(npy, NPY_HEADER, npy.length - NPY_HEADER)
             .slice()
@@ -131,37 +110,32 @@ class MeanImageTest {
 
   @Test
   void splitsAndFilesDoNotChangeAByte() throws IOException {
-    Path one = copy("one.rec");
-    Path folder = Files.createDirectory(temp.resolve("shards"));
-    assertEquals(
-        0,
-        Recordio.run(LocalJobs.conf(temp), "reshard", "--shards", "5", one + "", folder + "/r")
-            .code());
-    Path whole = temp.resolve("whole.npy");
-    Path split = temp.resolve("split.npy");
-    Path shards = temp.resolve("shards.npy");
-    ok("--shape", "3,16,20", one, whole);
-    Recordio run =
+    Path one = fixture(batches("one.rec"));
+    Path folder = Files.createDirectory(path("shards"));
+    ok("reshard --shards 5 {} {}/r", one, folder);
+    Path whole = path("whole.npy");
+    Path split = path("split.npy");
+    Path shards = path("shards.npy");
+    ok(MEAN + "--shape 3,16,20 {} {}", one, whole);
+    assertHas(
         ok(
-            "-D",
-            "mapreduce.input.fileinputformat.split.maxsize=9000",
-            "--shape",
-            "3,16,20",
-            one,
-            split);
-    assertTrue(run.err().contains("images          20\n"), run.err());
-    assertTrue(run.err().contains("codec           JDK "), run.err());
-    ok("--shape", "3,16,20", folder.resolve("r"), shards);
+                MEAN
+                    + "-D mapreduce.input.fileinputformat.split.maxsize=9000 --shape 3,16,20 {} {}",
+                one,
+                split)
+            .err(),
+        "images          20\n",
+        "codec           JDK ");
+    ok(MEAN + "--shape 3,16,20 {} {}", folder.resolve("r"), shards);
     assertArrayEquals(Files.readAllBytes(whole), Files.readAllBytes(split));
     assertArrayEquals(Files.readAllBytes(whole), Files.readAllBytes(shards));
   }
 
   /** Writes the given images under the ids 70, 71 and so on. */
   private Path records(byte[]... images) throws IOException {
-    Path file = temp.resolve("images" + files++ + ".rec");
+    Path file = path("images" + files++ + ".rec");
     try (var writer =
-        RecordFileWriter.create(
-            LocalJobs.conf(temp), new org.apache.hadoop.fs.Path(file.toUri()), null)) {
+        RecordFileWriter.create(conf(), new org.apache.hadoop.fs.Path(file.toUri()), null)) {
       for (int i = 0; i < images.length; i++) {
         byte[] payload = new byte[ImageRecordHeader.FIXED_BYTES + images[i].length];
         ImageRecordHeader.write(payload, 0, 70 + i, 0, new float[1], 1);
@@ -175,14 +149,13 @@ class MeanImageTest {
   @Test
   void imagesWithHarmlessDamageAreInTheMeanCountedAndNamed() throws IOException {
     byte[] jpeg = Images.tiles("jpg", 8, 8, 1);
-    Path sound = temp.resolve("sound.npy");
-    assertEquals(0, run("--shape", "1,8,8", records(jpeg, jpeg), sound).code());
+    Path sound = path("sound.npy");
+    ok(MEAN + "--shape 1,8,8 {} {}", records(jpeg, jpeg), sound);
     Path file = records(jpeg, Images.withWarning(jpeg));
-    Path out = temp.resolve("warned.npy");
-    Recordio run = run("--shape", "1,8,8", file, out);
-    assertEquals(0, run.code(), run.err());
+    Path out = path("warned.npy");
+    Recordio run = ok(MEAN + "--shape 1,8,8 {} {}", file, out);
     assertArrayEquals(Files.readAllBytes(sound), Files.readAllBytes(out));
-    assertTrue(run.err().contains("images with warnings  1\n"), run.err());
+    assertHas(run.err(), "images with warnings  1\n");
     for (String part :
         List.of(
             "note: 1 image is taken with a warning (-D recordio.image.damaged=refuse",
@@ -191,23 +164,16 @@ class MeanImageTest {
             "extraneous bytes before marker 0xd9")) {
       assertTrue(run.err().contains(part), part + " in " + run.err());
     }
-    String refused =
-        fails(
-            3,
-            "--shape",
-            "1,8,8",
-            "-D",
-            "recordio.image.damaged=refuse",
-            file,
-            temp.resolve("refused.npy"));
-    assertTrue(refused.contains("invalid image of id 71"), refused);
+    assertHas(
+        refused(3, "--shape 1,8,8 -D recordio.image.damaged=refuse {} ./refused.npy", file),
+        "invalid image of id 71");
   }
 
   @Test
   void anImageThatCanNotBeDecodedIsNamedOrLeftOut() throws IOException {
     byte[] good = Images.png(2, 1, 10, 20);
     Path file = records(good, "no image".getBytes(), Images.png(2, 1, 13, 21));
-    String error = fails(3, "--shape", "1,1,2", file, temp.resolve("mean.npy"));
+    String error = refused(3, "--shape 1,1,2 {} ./mean.npy", file);
     for (String part :
         List.of(
             "invalid image of id 71, at offset 0 of the image: file:" + file + " at offset ",
@@ -216,14 +182,14 @@ class MeanImageTest {
             "--on-error skip")) {
       assertTrue(error.contains(part), part + " in " + error);
     }
-    Path out = temp.resolve("rest.npy");
-    Recordio dry = run("--on-error", "skip", "--shape", "1,1,2", "--dry-run", file, out);
-    assertEquals(0, dry.code(), dry.err());
-    assertTrue(dry.out().contains(" 1 shard, about 8 bytes "), dry.out());
+    Path out = path("rest.npy");
+    assertHas(
+        ok(MEAN + "--on-error skip --shape 1,1,2 --dry-run {} {}", file, out).out(),
+        " 1 shard, about 8 bytes ");
     assertFalse(Files.exists(out));
-    Recordio skips = run("--on-error", "skip", "--shape", "1,1,2", file, out);
-    assertEquals(5, skips.code(), skips.err());
-    assertTrue(skips.err().contains("images skipped  1\n"), skips.err());
+    assertHas(
+        run(MEAN + "--on-error skip --shape 1,1,2 {} {}", file, out).ended(5).err(),
+        "images skipped  1\n");
     assertArrayEquals(
         new float[] {11.5f, 20.5f}, MeanImage.parse(Files.readAllBytes(out), "").values());
   }
@@ -231,29 +197,27 @@ class MeanImageTest {
   @Test
   void thereMustBeAnImage() throws IOException {
     Path file = records("no image".getBytes());
-    Path out = temp.resolve("mean.npy");
-    assertTrue(
-        fails(3, "--on-error", "skip", "--shape", "1,1,2", file, out).contains("no image in"));
-    Path empty = Files.write(temp.resolve("empty.rec"), new byte[0]);
-    assertTrue(fails(3, "--shape", "1,1,2", empty, out).contains("no record in"));
-    assertTrue(fails(3, "--shape", "1,1,2", temp.resolve("gone"), out).contains("gone"));
+    Path out = path("mean.npy");
+    assertHas(refused(3, "--on-error skip --shape 1,1,2 {} {}", file, out), "no image in");
+    Path empty = Files.write(path("empty.rec"), new byte[0]);
+    assertHas(refused(3, "--shape 1,1,2 {} {}", empty, out), "no record in");
+    assertHas(refused(3, "--shape 1,1,2 ./gone {}", out), "gone");
   }
 
   @Test
   void channelsAsStoredMustBeThoseOfTheShape() throws IOException {
     Path file = records(Images.png(2, 1, 10, 20));
-    String error = fails(3, "--shape", "4,1,2", file, temp.resolve("mean.npy"));
-    assertTrue(
-        error.contains("id 70")
-            && error.contains("expected 4 channels, as shape has, found 1 channel"),
-        error);
+    assertHas(
+        refused(3, "--shape 4,1,2 {} ./mean.npy", file),
+        "id 70",
+        "expected 4 channels, as shape has, found 1 channel");
   }
 
   /** As 16 bits are stored, their high byte counts: it is no rounding. */
   @Test
   void ofSixteenBitsTheHighByteCounts() throws IOException {
     Path file = records(Images.deep(1, 1, 0x12ff, 0x3400, 0x5680, 0x78ff));
-    assertArrayEquals(new float[] {0x12, 0x34, 0x56, 0x78}, mean(".npy", "--shape", "4,1,1", file));
+    assertArrayEquals(new float[] {0x12, 0x34, 0x56, 0x78}, mean(".npy", "--shape 4,1,1 {}", file));
   }
 
   /** Before anything is read: the input is missing too. */
@@ -273,26 +237,22 @@ class MeanImageTest {
         "mean.txt | --shape 3,4,4 | .npy or .bin"
       })
   void invalidSettingsEndWithTwo(String output, String options, String part) {
-    var words = new ArrayList<Object>(List.of(options.split(" ")));
-    words.add(temp.resolve("missing"));
-    words.add(temp.resolve(output));
-    String error = fails(2, words.toArray());
-    assertTrue(error.contains(part), error);
+    assertHas(refused(2, options + " ./missing {}", path(output)), part);
   }
 
   @Test
   void aFileThatExistsIsNotReplaced() throws IOException {
-    Path out = Files.writeString(temp.resolve("there.npy"), "mine");
-    Recordio run = run("--shape", "3,24,24", copy("one.rec"), out);
-    assertEquals(2, run.code(), run.err());
-    assertTrue(run.err().contains("there.npy"), run.err());
+    Path out = Files.writeString(path("there.npy"), "mine");
+    assertHas(
+        run(MEAN + "--shape 3,24,24 {} {}", fixture(batches("one.rec")), out).ended(2).err(),
+        "there.npy");
     assertEquals("mine", Files.readString(out));
   }
 
   @Test
   void theOutputIsOneFileAndNothingElse() throws IOException {
-    Path out = temp.resolve("new/folder/mean.bin");
-    ok("--shape", "3,24,24", copy("one.rec"), out);
+    Path out = path("new/folder/mean.bin");
+    ok(MEAN + "--shape 3,24,24 {} {}", fixture(batches("one.rec")), out);
     try (var files = Files.list(out.getParent())) {
       assertEquals(
           List.of("mean.bin"),

@@ -139,7 +139,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
     Path texts = writeAll("texts", Map.of("a.txt", bytes("A"), "b.bin", bytes("BB")));
     Packed packed = pack(conf(), texts);
     assertFalse(packed.plan().imageHeader());
-    assertEquals(List.of("A", "BB"), packed.payloads().stream().map(String::new).toList());
+    assertEquals(List.of("A", "BB"), texts(packed));
   }
 
   @Test
@@ -307,7 +307,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
     Packed packed = pack(conf(PackConf.LIST, list, PackConf.HEADER, "none", PackConf.SHARDS, 2));
     assertEquals(2, packed.count(PackCounter.REPEATED_KEYS));
     assertEquals(2, packed.plan().repeatedKeys());
-    assertEquals(List.of("X", "X", "Y", "X"), packed.payloads().stream().map(String::new).toList());
+    assertEquals(List.of("X", "X", "Y", "X"), texts(packed));
   }
 
   /** Whether the framework under test runs a task again that failed; LocalJobRunner does not. */

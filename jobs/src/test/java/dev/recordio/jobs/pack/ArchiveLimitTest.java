@@ -62,10 +62,6 @@ class ArchiveLimitTest extends LocalTestBase {
     tar.closeArchiveEntry();
   }
 
-  private static List<String> texts(Packed packed) {
-    return packed.payloads().stream().map(String::new).toList();
-  }
-
   private void assertOnlyGood(Path archive, String key, String reason, Object... settings)
       throws Exception {
     var all = new Object[settings.length + 2];
@@ -122,13 +118,9 @@ class ArchiveLimitTest extends LocalTestBase {
   void bombIsBadInputOfTheCommand() throws Exception {
     Path archive = write("a.tgz", bomb(2));
     String out = testDir() + "/out";
-    Recordio run = Recordio.run(conf(), "pack", "-D", BYTES + "=1m", archive.toString(), out);
-    assertEquals(3, run.code(), run.err());
+    Recordio run = run("pack -D {}=1m {} {}", BYTES, archive, out).ended(3);
     assertFalse(Files.exists(local("out")));
-    run =
-        Recordio.run(
-            conf(), "pack", "--on-error", "skip", "-D", BYTES + "=1m", archive.toString(), out);
-    assertEquals(5, run.code(), run.err());
+    run = run("pack --on-error skip -D {}=1m {} {}", BYTES, archive, out).ended(5);
   }
 
   /** Both entries of the directory have the same stored bytes. */
@@ -217,7 +209,7 @@ class ArchiveLimitTest extends LocalTestBase {
     for (boolean shuffle : List.of(false, true)) {
       Packed packed = pack(conf(PackConf.SHUFFLE, shuffle), archive);
       assertEquals(4, packed.payloads().size());
-      try (var files = Files.walk(scratch)) {
+      try (var files = Files.walk(temp)) {
         assertFalse(files.anyMatch(file -> file.endsWith("out.jpg")));
       }
     }

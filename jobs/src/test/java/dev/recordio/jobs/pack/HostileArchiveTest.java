@@ -73,7 +73,7 @@ class HostileArchiveTest extends LocalTestBase {
     assertHas(e.getMessage(), reasons);
 
     Packed packed = pack(conf(PackConf.ON_ERROR, "skip", PackConf.SHARDS, 0), archive);
-    assertEquals(List.of("good"), packed.payloads().stream().map(String::new).toList());
+    assertEquals(List.of("good"), texts(packed));
     assertEquals(1, packed.plan().shards().size());
     assertTrue(packed.plan().bytes() < 1000, "its size does not count: " + packed.plan());
     assertEquals(1, packed.rejects().size());
@@ -101,7 +101,7 @@ class HostileArchiveTest extends LocalTestBase {
     assertHas(e.getMessage(), "a.zip: no sound zip: ");
     Packed packed2 =
         pack(conf(PackConf.ON_ERROR, "skip"), archive, write("b.zip", lyingZip(-1, 4)));
-    assertEquals(List.of("good", "liar"), packed2.payloads().stream().map(String::new).toList());
+    assertEquals(List.of("good", "liar"), texts(packed2));
     assertHas(packed2.rejects().get(0), "a.zip\tno sound zip: ");
   }
 
@@ -142,7 +142,7 @@ class HostileArchiveTest extends LocalTestBase {
     var e = assertThrows(BadInputException.class, () -> pack(conf(), archive));
     assertHas(e.getMessage(), name);
     Packed packed = pack(conf(PackConf.ON_ERROR, "skip", PackConf.SHARDS, 0), archive);
-    assertEquals(List.of("good"), packed.payloads().stream().map(String::new).toList());
+    assertEquals(List.of("good"), texts(packed));
     assertTrue(packed.plan().bytes() < 1000, "its size does not count: " + packed.plan());
   }
 
@@ -156,7 +156,7 @@ class HostileArchiveTest extends LocalTestBase {
     var e = assertThrows(BadInputException.class, () -> pack(conf(), archive));
     assertHas(e.getMessage(), "a.tar.gz", "damaged");
     Packed packed = pack(conf(PackConf.ON_ERROR, "skip"), archive);
-    assertEquals(List.of("good"), packed.payloads().stream().map(String::new).toList());
+    assertEquals(List.of("good"), texts(packed));
   }
 
   @Test
@@ -202,7 +202,7 @@ class HostileArchiveTest extends LocalTestBase {
     var e = assertThrows(BadInputException.class, () -> pack(conf(), file));
     assertHas(e.getMessage(), "a.seq", "damaged", "!first");
     Packed packed = pack(conf(PackConf.ON_ERROR, "skip", PackConf.HEADER, "none"), file);
-    assertEquals(List.of("good"), packed.payloads().stream().map(String::new).toList());
+    assertEquals(List.of("good"), texts(packed));
   }
 
   @Test
@@ -212,7 +212,7 @@ class HostileArchiveTest extends LocalTestBase {
     assertEquals(3, e.exitCode().code());
     assertHas(e.getMessage(), file + "!second: ", "at most");
     Packed packed = pack(conf(PackConf.ON_ERROR, "skip", PackConf.HEADER, "none"), file);
-    assertEquals(List.of("good"), packed.payloads().stream().map(String::new).toList());
+    assertEquals(List.of("good"), texts(packed));
     assertHas(packed.rejects().get(0), file + "!second\t");
   }
 }

@@ -6,8 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordSplitReader;
-import dev.recordio.jobs.testing.LocalJobs;
-import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.task.SplitRanges;
 import java.io.RandomAccessFile;
@@ -21,36 +20,31 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A shard beyond 2 GiB and beyond 2^31: packed, listed, split and read. */
 @Tag("large")
-class LargeShardTest {
+class LargeShardTest extends CommandTestBase {
   private static final int FILES = 33;
   private static final int SIZE = 100_000_001; // not a multiple of 4
   private static final long FRAMED = 8 + SIZE + 3;
 
   @Test
-  void offsetsBeyondTwoGigabytesAreRightEverywhere(@TempDir Path temp) throws Exception {
-    Path sources = Files.createDirectory(temp.resolve("sources"));
+  void offsetsBeyondTwoGigabytesAreRightEverywhere() throws Exception {
+    Path sources = Files.createDirectory(path("sources"));
     for (int i = 0; i < FILES; i++) {
       try (var file = new RandomAccessFile(sources.resolve("f%02d".formatted(i)).toFile(), "rw")) {
         file.writeInt(i);
         file.setLength(SIZE); // the rest is a hole
       }
     }
-    Configuration conf = LocalJobs.conf(temp);
-    String packed = temp.resolve("packed").toUri().toString();
-    Recordio pack =
-        Recordio.run(conf, "pack", "--header", "none", "--shards", "1", sources.toString(), packed);
-    assertEquals(0, pack.code(), pack.err());
-    assertEquals(FRAMED * FILES, Files.size(temp.resolve("packed/part-00000.rec")));
+    Configuration conf = conf();
+    String packed = path("packed").toUri().toString();
+    ok("pack --header none --shards 1 {} {}", sources, packed);
+    assertEquals(FRAMED * FILES, Files.size(path("packed/part-00000.rec")));
     assertTrue(FRAMED * FILES > 3L << 30);
 
-    List<String> index = Files.readAllLines(temp.resolve("packed/part-00000.idx"));
-    Recordio listing = Recordio.run(conf, "records", packed);
-    assertEquals(0, listing.code(), listing.err());
-    List<String> records = listing.lines();
+    List<String> index = Files.readAllLines(path("packed/part-00000.idx"));
+    List<String> records = ok("records {}", packed).lines();
     assertEquals(FILES, records.size());
     for (int i = 0; i < FILES; i++) {
       assertEquals(i + "\t" + FRAMED * i, index.get(i));

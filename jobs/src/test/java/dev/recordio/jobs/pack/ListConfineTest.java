@@ -7,12 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.testing.Recordio;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -43,10 +41,6 @@ class ListConfineTest extends LocalTestBase {
     PackConf.ROOT.set(conf, root);
     PackConf.HEADER.set(conf, "none");
     return conf;
-  }
-
-  private static List<String> texts(Packed packed) {
-    return packed.payloads().stream().map(String::new).toList();
   }
 
   private void assertRefused(String line) throws Exception {
@@ -107,21 +101,13 @@ class ListConfineTest extends LocalTestBase {
   @Test
   void theOptionAllowsAllAndTheErrorNamesIt() throws Exception {
     Path list = write("t.lst", "1\t0\t../out.jpg\n2\t0\tfile:" + local("out.jpg") + "\n");
-    List<String> command =
-        List.of("pack", "--header", "none", "--list", list.toString(), "--root", root.toString());
-    Recordio refused = run(command, "refused");
-    assertEquals(3, refused.code(), refused.err());
-    assertHas(refused.err(), "t.lst at offset 0, line 1", "--allow-outside-root");
-    Recordio packed = run(command, "packed", "--allow-outside-root");
-    assertEquals(0, packed.code(), packed.err());
-    assertEquals("OUTOUT", Recordio.run(conf(), "cat", testDir() + "/packed").out());
-  }
-
-  private Recordio run(List<String> command, String output, String... more) {
-    var words = new ArrayList<>(command);
-    words.addAll(List.of(more));
-    words.add(testDir() + "/" + output);
-    return Recordio.run(conf(), words.toArray(new String[0]));
+    String line = "pack --header none --list {} --root {} ";
+    assertHas(
+        run(line + "./refused", list, root).ended(3).err(),
+        "t.lst at offset 0, line 1",
+        "--allow-outside-root");
+    ok(line + "--allow-outside-root ./packed", list, root);
+    assertEquals("OUTOUT", run("cat ./packed").out());
   }
 
   @Test

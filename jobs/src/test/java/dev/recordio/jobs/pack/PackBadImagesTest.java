@@ -104,13 +104,14 @@ class PackBadImagesTest extends LocalTestBase {
     assertArrayEquals(image(same), image(made));
 
     String out = newOutput().toString();
-    Recordio run =
-        Recordio.run(conf(), "-q", "pack", "--json", "--resize", "16", folder.toString(), out);
-    assertEquals(0, run.code(), run.err());
+    Recordio run = ok("-q pack --json --resize 16 {} {}", folder, out);
     assertHas(
-        run.err(), "note: 2 images are taken with warnings (-D recordio.image.damaged=refuse");
-    assertHas(run.err(), "/warned/2/b.jpg at offset ", "extraneous bytes before marker 0xd9");
-    assertHas(run.err(), "; file:", "/warned/2/c.jpg at offset ");
+        run.err(),
+        "note: 2 images are taken with warnings (-D recordio.image.damaged=refuse",
+        "/warned/2/b.jpg at offset ",
+        "extraneous bytes before marker 0xd9",
+        "; file:",
+        "/warned/2/c.jpg at offset ");
     assertHas(run.out(), "\"imagesWithWarnings\" : 2", "\"notes\" : [", "\"2 images are taken");
 
     String error = failure(resizing("recordio.image.damaged", "refuse"), folder);
@@ -170,20 +171,20 @@ class PackBadImagesTest extends LocalTestBase {
   void theCommandEndsWithFiveAndNamesTheReasons() throws Exception {
     Path folder = folder(Map.entry("text.jpg", bytes("text")));
     String out = newOutput().toString();
-    Recordio run =
-        Recordio.run(
-            conf(), "pack", "--resize", "16", "--on-error", "skip", folder.toString(), out);
-    assertEquals(5, run.code(), run.err());
-    assertHas(run.err(), "files skipped  1\n", "images made    2\n", "codec  ", out + "/_rejects");
+    assertHas(
+        run("pack --resize 16 --on-error skip {} {}", folder, out).ended(5).err(),
+        "files skipped  1\n",
+        "images made    2\n",
+        "codec  ",
+        out + "/_rejects");
 
-    Recordio fails =
-        Recordio.run(conf(), "pack", "--quality", "80", folder.toString(), newOutput().toString());
-    assertEquals(3, fails.code(), fails.err());
-    assertHas(fails.err(), "/2/text.jpg at offset 0: expected ", "--on-error skip");
+    assertHas(
+        run("pack --quality 80 {} {}", folder, newOutput().toString()).ended(3).err(),
+        "/2/text.jpg at offset 0: expected ",
+        "--on-error skip");
 
-    Recordio usage =
-        Recordio.run(conf(), "pack", "--quality", "101", "gone", newOutput().toString());
-    assertEquals(2, usage.code(), usage.err());
-    assertHas(usage.err(), "--quality is '101'");
+    assertHas(
+        run("pack --quality 101 gone {}", newOutput().toString()).ended(2).err(),
+        "--quality is '101'");
   }
 }

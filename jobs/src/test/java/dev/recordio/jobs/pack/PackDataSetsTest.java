@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.jobs.testing.Images;
 import dev.recordio.jobs.testing.Recordio;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,40 +23,30 @@ class PackDataSetsTest extends PackOutputTestBase {
   private static final String POINTER =
       "version https://git-lfs.github.com/spec/v1\noid sha256:" + "4d".repeat(32) + "\nsize 123\n";
 
-  private Path write(String name, byte[] content) throws IOException {
-    Path file = temp.resolve(name);
-    Files.createDirectories(file.getParent());
-    return Files.write(file, content);
-  }
-
-  private Path write(String name, String content) throws IOException {
-    return write(name, content.getBytes(StandardCharsets.UTF_8));
-  }
-
   private byte[] records(Path folder) throws IOException {
     return Files.readAllBytes(folder.resolve("part-00000.rec"));
   }
 
   /** It is refused, and packed whole with {@code --from files}. */
   private void assertRefused(Path input, String... parts) throws IOException {
-    Recordio run = run("pack", input, packed);
+    Recordio run = run("pack {} {}", input, packed);
     assertFails(3, run, parts);
-    assertTrue(run.err().contains("--from files"), run.err());
+    assertHas(run.err(), "--from files");
     assertFalse(Files.exists(packed));
-    Path whole = temp.resolve("whole-" + input.getFileName());
-    succeed("pack", "-q", "--from", "files", input, whole);
+    Path whole = path("whole-" + input.getFileName());
+    ok("pack -q --from files {} {}", input, whole);
   }
 
   /** Exports two records of images; returns the folder. */
   private Path exported(String format) throws IOException {
-    Path images = temp.resolve("images");
+    Path images = path("images");
     for (int i = 0; i < 2; i++) {
       write("images/" + i + "/x.png", Images.tiles("png", 20 + i, 10, 3));
     }
-    Path rec = temp.resolve("rec");
-    succeed("pack", "-q", "--shards", 1, "--shuffle", images, rec);
-    Path out = temp.resolve(format);
-    succeed("export", "-q", "--to", format, rec, out);
+    Path rec = path("rec");
+    ok("pack -q --shards 1 --shuffle {} {}", images, rec);
+    Path out = path(format);
+    ok("export -q --to {} {} {}", format, rec, out);
     return out;
   }
 
@@ -65,7 +54,7 @@ class PackDataSetsTest extends PackOutputTestBase {
   @ValueSource(strings = {"parquet", "tfrecord"})
   void aFolderOfOneFormatIsReadAsIt(String format) throws Exception {
     Path folder = exported(format);
-    Recordio run = succeed("pack", "-q", "--shards", 1, folder, packed);
+    Recordio run = ok("pack -q --shards 1 {} {}", folder, packed);
     assertEquals(
         "note: file:"
             + folder
@@ -73,20 +62,20 @@ class PackDataSetsTest extends PackOutputTestBase {
             + format
             + " (--from files packs the files themselves)\n",
         run.err());
-    assertEquals(List.of(), differences(temp.resolve("rec")));
-    Path below = Files.createDirectories(temp.resolve("top/below"));
+    assertEquals(List.of(), differences(path("rec")));
+    Path below = Files.createDirectories(path("top/below"));
     for (Path file : List.of(below, below.resolveSibling("z"))) {
       Files.createDirectories(file);
       Files.copy(folder.resolve("part-00000." + format), file.resolve("a." + format));
     }
-    Files.copy(folder.resolve("part-00000." + format), temp.resolve("top/c." + format));
-    Path named = temp.resolve("named");
-    succeed("pack", "-q", "--shards", 1, "--from", format, temp.resolve("top"), named);
-    Path found = temp.resolve("found");
-    succeed("pack", "-q", "--shards", 1, temp.resolve("top"), found);
+    Files.copy(folder.resolve("part-00000." + format), path("top/c." + format));
+    Path named = path("named");
+    ok("pack -q --shards 1 --from {} ./top {}", format, named);
+    Path found = path("found");
+    ok("pack -q --shards 1 ./top {}", found);
     assertEquals(files(named), files(found), "the order, too");
-    Path some = temp.resolve("some");
-    succeed("pack", "-q", "--include", "z/*", temp.resolve("top"), some);
+    Path some = path("some");
+    ok("pack -q --include z/* ./top {}", some);
     assertEquals(2, Files.readAllLines(some.resolve("part-00000.idx")).size());
   }
 
@@ -107,15 +96,14 @@ class PackDataSetsTest extends PackOutputTestBase {
     Path folder = exported(format);
     Files.writeString(folder.resolve("README.md"), "a card");
     assertRefused(folder, "/part-00000." + format + " is " + words);
-    Path only = temp.resolve("only");
-    succeed("pack", "-q", "--shards", 1, "--exclude", "*.md", folder, only);
+    Path only = path("only");
+    ok("pack -q --shards 1 --exclude *.md {} {}", folder, only);
     assertEquals(List.of(), differencesOf(only));
-    succeed("pack", "-q", "--exts", "all", folder, packed);
+    ok("pack -q --exts all {} {}", folder, packed);
   }
 
   private List<String> differencesOf(Path folder) throws IOException {
-    assertEquals(
-        files(temp.resolve("rec")).get("part-00000.rec"), files(folder).get("part-00000.rec"));
+    assertEquals(files(path("rec")).get("part-00000.rec"), files(folder).get("part-00000.rec"));
     return List.of();
   }
 
@@ -126,16 +114,16 @@ class PackDataSetsTest extends PackOutputTestBase {
         folder,
         "/part-00000.tar is an archive: name it as an input, or use --from webdataset, to pack what"
             + " is in it; --from files packs the file");
-    Recordio read = succeed("pack", "-q", "--shards", 1, "--from", "webdataset", folder, packed);
+    Recordio read = ok("pack -q --shards 1 --from webdataset {} {}", folder, packed);
     assertEquals("", read.err());
-    assertEquals(List.of(), differences(temp.resolve("rec")));
+    assertEquals(List.of(), differences(path("rec")));
     Path tar = folder.resolve("part-00000.tar");
     String note =
         "note: file:"
             + tar
             + " has members .cls, as WebDataset's labels are, and is packed as a tar of files;"
             + " --from webdataset packs its samples\n";
-    Recordio named = succeed("pack", "-q", tar, temp.resolve("named"));
+    Recordio named = ok("pack -q {} ./named", tar);
     assertTrue(named.err().startsWith(note), named.err());
   }
 
@@ -145,20 +133,20 @@ class PackDataSetsTest extends PackOutputTestBase {
     String advice =
         " is a RecordIO file: reshard, shuffle and append take it; --from files packs the file";
     assertRefused(rec, "/rec/part-00000.rec" + advice);
-    assertFails(3, run("pack", "--header", "image", rec, packed), "/rec/part-00000.rec" + advice);
+    assertHas(error(3, "pack --header image {} {}", rec, packed), "/rec/part-00000.rec" + advice);
     assertRefused(rec.resolve("part-00000.rec"), "/rec/part-00000.rec" + advice);
-    Path unnamed = Files.copy(rec.resolve("part-00000.rec"), temp.resolve("train.bin"));
+    Path unnamed = Files.copy(rec.resolve("part-00000.rec"), path("train.bin"));
     assertRefused(unnamed, "train.bin" + advice);
   }
 
   @Test
   void aShardOfMdsNeedsItsIndex() throws Exception {
     Path folder = exported("mds");
-    succeed("pack", "-q", "--shards", 1, folder, packed);
-    assertEquals(List.of(), differences(temp.resolve("rec")));
+    ok("pack -q --shards 1 {} {}", folder, packed);
+    assertEquals(List.of(), differences(path("rec")));
     Path shard = Files.list(folder).filter(f -> f.toString().endsWith(".mds")).findFirst().get();
     Path alone = write("alone/" + shard.getFileName(), Files.readAllBytes(shard));
-    packed = temp.resolve("other");
+    packed = path("other");
     String words = ".mds is a shard of MDS: --from mds packs a folder with its index.json";
     assertRefused(alone, words);
     assertRefused(alone.getParent(), words);
@@ -166,10 +154,7 @@ class PackDataSetsTest extends PackOutputTestBase {
 
   @Test
   void aPointerOfGitIsNotTheFile() throws Exception {
-    Path pointer = temp.resolve("lfs-pointer.parquet");
-    try (InputStream in = getClass().getResourceAsStream("/fixtures/field/lfs-pointer.parquet")) {
-      Files.copy(in, pointer);
-    }
+    Path pointer = fixture("/fixtures/field/lfs-pointer.parquet");
     String words =
         "found 33 34 35 0a, the start of a pointer of Git LFS, not the file itself (git lfs pull brings it); --from files packs it as it is";
     assertRefused(pointer, "lfs-pointer.parquet at offset 126: expected PAR1", words);
@@ -180,9 +165,8 @@ class PackDataSetsTest extends PackOutputTestBase {
       write("as/x.parquet", POINTER);
       write("as/x.tfrecord", POINTER);
       write("as/x.tar", POINTER);
-      assertFails(
-          3,
-          run("pack", "--from", format, temp.resolve("as"), packed),
+      assertHas(
+          error(3, "pack --from {} ./as {}", format, packed),
           "/as/x.",
           "the start of a pointer of Git LFS, not the file itself (git lfs pull brings it)");
     }
@@ -193,19 +177,18 @@ class PackDataSetsTest extends PackOutputTestBase {
     file("cats/1.jpg", POINTER);
     String words = ": it is a pointer of Git LFS, not the file itself: git lfs pull brings that";
     assertRefused(photos, "cats/1.jpg" + words);
-    Recordio skipping = run("pack", "-q", "--on-error", "skip", "--shuffle", photos, packed);
-    assertEquals(5, skipping.code(), skipping.err());
+    Recordio skipping = run("pack -q --on-error skip --shuffle {} {}", photos, packed).ended(5);
     assertTrue(
         Files.readString(packed.resolve("_rejects/part-00000.tsv"))
             .contains("cats/1.jpg\tit is a"));
-    packed = temp.resolve("zipped");
+    packed = path("zipped");
     Path zip =
         write(
             "main.zip", Archives.zip(Map.of("a/1.jpg", POINTER.getBytes(StandardCharsets.UTF_8))));
     assertRefused(zip, "main.zip!a/1.jpg" + words);
     Path list = write("a.lst", "0\t0\tcats/1.jpg\n");
-    assertFails(3, run("pack", "--list", list, "--root", photos, packed), "cats/1.jpg" + words);
-    succeed("pack", "-q", "--from", "files", "--list", list, "--root", photos, packed);
+    assertHas(error(3, "pack --list {} --root {} {}", list, photos, packed), "cats/1.jpg" + words);
+    ok("pack -q --from files --list {} --root {} {}", list, photos, packed);
   }
 
   @ParameterizedTest
@@ -219,7 +202,7 @@ class PackDataSetsTest extends PackOutputTestBase {
   void whatNothingReadsIsRefused(String name, String words) throws Exception {
     Path file = write("in/" + name, "some bytes");
     assertRefused(file, "/in/" + name + " is " + words);
-    packed = temp.resolve("other");
+    packed = path("other");
     assertRefused(file.getParent(), "/in/" + name + " is " + words);
     Path seven = write("unnamed", new byte[] {'7', 'z', (byte) 0xBC, (byte) 0xAF, 0x27, 0x1C, 0});
     assertRefused(seven, "unnamed is an archive that pack does not read");
@@ -233,11 +216,14 @@ class PackDataSetsTest extends PackOutputTestBase {
     "x.parquet, 'expected at least 12 bytes, found 0 bytes'"
   })
   void anEmptyFileIsNoArchiveAndNoDataSet(String name, String words) throws Exception {
-    assertFails(3, run("pack", write(name, ""), packed), name, words);
+    assertHas(error(3, "pack {} {}", write(name, ""), packed), name, words);
     assertFalse(Files.exists(packed));
-    assertFails(
-        3,
-        run("pack", write("page-" + name, "<!DOCTYPE html><html>not found</html>"), packed),
+    assertHas(
+        error(
+            3,
+            "pack {} {}",
+            write("page-" + name, "<!DOCTYPE html><html>not found</html>"),
+            packed),
         name,
         ", the start of a web page (the download failed)");
   }
@@ -246,8 +232,8 @@ class PackDataSetsTest extends PackOutputTestBase {
   void anEmptyPartOfTfRecordsHasNoRecords() throws Exception {
     Path folder = exported("tfrecord");
     write("tfrecord/part-00001.tfrecord", "");
-    succeed("pack", "-q", "--shards", 1, folder, packed);
-    assertEquals(List.of(), differences(temp.resolve("rec")));
+    ok("pack -q --shards 1 {} {}", folder, packed);
+    assertEquals(List.of(), differences(path("rec")));
   }
 
   @Test
@@ -266,19 +252,19 @@ class PackDataSetsTest extends PackOutputTestBase {
         folder,
         "/docs/a.zip is an archive (and 2 more files): name it as an input",
         "; --from files packs the files");
-    Path out = temp.resolve("out");
-    succeed("pack", "-q", "--exclude", "{a,c,d}.*", folder, out);
+    Path out = path("out");
+    ok("pack -q --exclude {a,c,d}.* {} {}", folder, out);
   }
 
   @Test
   void besideImagesTheyAreLeftOutAsBefore() throws Exception {
     file("labels.parquet", "a table");
     file("cats/raw.zip", "an archive");
-    Recordio run = succeed("pack", "-q", "--shuffle", photos, packed);
+    Recordio run = ok("pack -q --shuffle {} {}", photos, packed);
     assertEquals(
         "note: 2 files are left out by their extension (--exts all takes them)\n", run.err());
-    Path all = temp.resolve("all");
-    succeed("pack", "-q", "--shuffle", "--exts", "all", photos, all);
+    Path all = path("all");
+    ok("pack -q --shuffle --exts all {} {}", photos, all);
     assertEquals(14, Files.readAllLines(all.resolve("part-00000.idx")).size());
   }
 
@@ -288,27 +274,27 @@ class PackDataSetsTest extends PackOutputTestBase {
         List.of("zip", "rec.d/a", "x.tar.md5", "tar", "a.records", "x.tfrecord.idx")) {
       write("words/" + name, name + " ");
     }
-    succeed("pack", "-q", temp.resolve("words"), packed);
+    ok("pack -q ./words {}", packed);
     assertEquals(
         "tar x.tar.md5 x.tfrecord.idx zip ",
-        run("cat", packed).out().replace("a.records ", "").replace("rec.d/a ", ""));
+        run("cat {}", packed).out().replace("a.records ", "").replace("rec.d/a ", ""));
     Path tar = write("t.tar", Archives.tar(Map.of("rec", new byte[] {1})));
-    succeed("pack", "-q", tar, temp.resolve("tar"));
+    ok("pack -q {} ./tar", tar);
   }
 
   @Test
   void aPartThatLeadsNowhereIsNamed() throws Exception {
     Path folder = exported("parquet");
     Files.createSymbolicLink(folder.resolve("x.parquet"), Path.of("nowhere"));
-    assertFails(3, run("pack", folder, packed), "x.parquet", "a link that leads nowhere");
+    assertHas(error(3, "pack {} {}", folder, packed), "x.parquet", "a link that leads nowhere");
   }
 
   @Test
   void namesOfShardsAloneAreNotBelieved() throws Exception {
     Path folder = write("c4/text-00000-of-00002", "some text").getParent();
     write("c4/text-00001-of-00002", "more text");
-    succeed("pack", "-q", folder, packed);
-    assertEquals("some textmore text", run("cat", packed).out());
+    ok("pack -q {} {}", folder, packed);
+    assertEquals("some textmore text", run("cat {}", packed).out());
     assertTrue(records(packed).length > 0);
   }
 }

@@ -34,10 +34,6 @@ class PackErrorTest extends LocalTestBase {
     return writeAll("t", new TreeMap<>(Map.of("a", bytes("A"), "b", bytes("BB"), "c", bytes("C"))));
   }
 
-  private static List<String> texts(Packed packed) {
-    return packed.payloads().stream().map(String::new).toList();
-  }
-
   @Test
   void fileOfAListThatIsMissingFailsThePlan() throws Exception {
     threeTexts();

@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -78,49 +77,45 @@ class PackFromTest extends LocalTestBase {
     return lines;
   }
 
-  private Recordio command(String... words) {
-    return Recordio.run(
-        conf(), Stream.concat(Stream.of("pack"), Stream.of(words)).toArray(String[]::new));
+  private Recordio command(String line, Object... arguments) throws IOException {
+    return run("pack " + line, arguments);
   }
 
-  private String fails(int code, String... words) {
-    Recordio run = command(words);
-    assertEquals(code, run.code(), run.err());
-    return run.err();
+  private String fails(int code, String line, Object... arguments) throws IOException {
+    return command(line, arguments).ended(code).err();
   }
 
   @Test
   void unfitOptionsEndItBeforeAnythingIsRead() throws Exception {
-    String missing = local("missing").toString();
-    String out = local("out").toString();
-    String list = local("missing.lst").toString();
+    var missing = local("missing");
+    var out = local("out");
+    var list = local("missing.lst");
     assertHas(
-        fails(2, "--from", "mds", "--list", list, out), "--list has no use beside --from mds");
+        fails(2, "--from mds --list {} {}", list, out), "--list has no use beside --from mds");
     assertHas(
-        fails(2, "--from", "parquet", "--exts", "jpg", missing, out),
+        fails(2, "--from parquet --exts jpg {} {}", missing, out),
         "--exts has no use beside --from parquet");
     for (String field : List.of("--image-field", "--label-field", "--key-field")) {
-      assertHas(fails(2, "--from", "files", field, "x", missing, out), field, "--from files");
-      assertHas(fails(2, "--from", "tfrecord", "--raw", field, "x", missing, out), field, "--raw");
+      assertHas(fails(2, "--from files {} x {} {}", field, missing, out), field, "--from files");
+      assertHas(fails(2, "--from tfrecord --raw {} x {} {}", field, missing, out), field, "--raw");
     }
     for (String from : List.of("files", "webdataset", "parquet", "mds")) {
-      assertHas(fails(2, "--from", from, "--raw", missing, out), "--raw is for --from tfrecord");
+      assertHas(
+          fails(2, "--from {} --raw {} {}", from, missing, out), "--raw is for --from tfrecord");
     }
     assertHas(
-        fails(2, "--from", "tfrecord", "--raw", "--header", "image", missing, out),
+        fails(2, "--from tfrecord --raw --header image {} {}", missing, out),
         "--raw and --header image exclude each other");
     assertHas(
-        fails(2, "--from", "tfrecord", "--raw", "--resize", "8", missing, out),
-        "--raw",
-        "--resize");
-    assertHas(fails(2, "--from", "zip", missing, out), "zip", "webdataset");
-    assertHas(fails(3, "--from", "mds", missing, out), "missing");
+        fails(2, "--from tfrecord --raw --resize 8 {} {}", missing, out), "--raw", "--resize");
+    assertHas(fails(2, "--from zip {} {}", missing, out), "zip", "webdataset");
+    assertHas(fails(3, "--from mds {} {}", missing, out), "missing");
     assertFalse(Files.exists(local("out")));
     Configuration conf = conf(SampleConf.FROM, "mds", PackConf.EXTENSIONS, "jpg");
     var refused =
         assertThrows(
             InvalidSettingException.class,
-            () -> new PackJob(conf, List.of(new Path(missing)), newOutput()));
+            () -> new PackJob(conf, List.of(new Path(missing.toString())), newOutput()));
     assertHas(refused.getMessage(), "--exts");
   }
 
@@ -151,15 +146,14 @@ class PackFromTest extends LocalTestBase {
         .sample(text("b"), number(6, 8), number(71, 8));
     files.shard();
     files.write();
-    String folder = local("m").toString();
-    String out = local("out").toString();
-    Recordio run = command("--key-field", "number", "--shards", "1", folder, out);
-    assertEquals(0, run.code(), run.err());
+    var folder = local("m");
+    var out = local("out");
+    Recordio run = command("--key-field number --shards 1 {} {}", folder, out).ended(0);
     assertEquals("70\t0\n71\t36\n", Files.readString(local("out/part-00000.idx")));
     Path photo = write("p/p.jpg", "photo");
     for (String field : List.of("--image-field", "--label-field", "--key-field")) {
       assertHas(
-          fails(2, field, "x", photo.toUri().getPath(), local("other").toString()),
+          fails(2, "{} x {} {}", field, photo, local("other")),
           field + " has no use beside files: no input is a data set with fields (--from names");
     }
     assertFalse(Files.exists(local("other")));
@@ -168,18 +162,16 @@ class PackFromTest extends LocalTestBase {
   @Test
   void payloadsOfTfRecordsAreKnownByTheirContentToo() throws Exception {
     Path records = write("r.tfrecord", fixtureTfRecord());
-    String out = local("out").toString();
-    Recordio run = command("--raw", "--shards", "1", records.toUri().getPath(), out);
-    assertEquals(0, run.code(), run.err());
-    String named = local("named").toString();
-    run = command("--raw", "--from", "tfrecord", "--shards", "1", records.toUri().getPath(), named);
-    assertEquals(0, run.code(), run.err());
+    var out = local("out");
+    Recordio run = command("--raw --shards 1 {} {}", records, out).ended(0);
+    var named = local("named");
+    run = command("--raw --from tfrecord --shards 1 {} {}", records, named).ended(0);
     assertArrayEquals(
         Files.readAllBytes(local("named/part-00000.rec")),
         Files.readAllBytes(local("out/part-00000.rec")));
     Path photo = write("p.jpg", "photo");
     assertHas(
-        fails(2, "--raw", photo.toUri().getPath(), local("other").toString()),
+        fails(2, "--raw {} {}", photo, local("other")),
         "--raw is for TFRecord files, and some inputs are none");
   }
 
@@ -209,8 +201,7 @@ class PackFromTest extends LocalTestBase {
     assertEquals(List.of("100 9.0 top0"), samples(pack(conf(SampleConf.FROM, "mds"), top)));
     Files.createDirectories(local("none/below"));
     String none = local("none").toString();
-    assertHas(
-        fails(3, "--from", "mds", none, local("out").toString()), "no file of format mds in", none);
+    assertHas(fails(3, "--from mds {} {}", none, local("out")), "no file of format mds in", none);
   }
 
   @ParameterizedTest
@@ -311,12 +302,10 @@ class PackFromTest extends LocalTestBase {
     last[0]++;
     overwrite("a/shard.00002.mds", last);
     assertHas(
-        fails(3, a.toUri().getPath(), local("out").toString()),
+        fails(3, "{} {}", a, local("out")),
         "shard.00002.mds at offset 0: expected 2 samples, as index.json lists, found 3 samples");
 
-    Recordio run =
-        command(
-            "--on-error", "skip", "--shards", "1", a.toUri().getPath(), local("out").toString());
+    Recordio run = command("--on-error skip --shards 1 {} {}", a, local("out"));
     assertEquals(5, run.code(), run.err());
     List<String> rejects = Files.readAllLines(local("out/_rejects/part-00000.tsv"));
     assertEquals(2, rejects.size());

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.testing.Recordio;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,15 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Hidden files and folders, and what macOS, Windows and notebooks leave beside data. */
 class PackHiddenTest extends PackOutputTestBase {
   /** Packs without shuffling; returns the notes about hidden files. */
-  private List<String> notes(Object... words) {
-    Object[] all = new Object[words.length + 1];
-    all[0] = "pack";
-    System.arraycopy(words, 0, all, 1, words.length);
-    Recordio run = succeed(all);
-    return run.err()
-        .lines()
-        .filter(line -> line.startsWith("note: ") && line.contains("--hidden"))
-        .map(line -> line.substring("note: ".length()).replace(temp.toString(), ""))
+  private List<String> notes(String line, Object... arguments) {
+    return ok("pack " + line, arguments).notes().stream()
+        .filter(note -> note.contains("--hidden"))
+        .map(note -> note.substring("note: ".length()).replace(dir.toString(), ""))
         .toList();
   }
 
@@ -40,14 +34,6 @@ class PackHiddenTest extends PackOutputTestBase {
             .readValue(packed.resolve("_pack.json").toFile(), Map.class)
             .get("labels");
     return new LinkedHashMap<>((Map<?, ?>) labels);
-  }
-
-  private Path fixture(String name) throws IOException {
-    try (InputStream in = getClass().getResourceAsStream("/fixtures/field/" + name)) {
-      Path file = temp.resolve(name);
-      Files.copy(in, file);
-      return file;
-    }
   }
 
   private void litter() throws IOException {
@@ -63,29 +49,29 @@ class PackHiddenTest extends PackOutputTestBase {
 
   @Test
   void theArchiveOfAMacHasTheClassesOfItsFiles() throws Exception {
-    Path zip = fixture("mac.zip");
+    Path zip = fixture("/fixtures/field/mac.zip");
     assertEquals(
         List.of(
             "4 hidden files or folders are left out, the first is"
                 + " file:/mac.zip!__MACOSX/set/cat/._0.jpg (--hidden takes them)"),
-        notes(zip, packed));
+        notes("{} {}", zip, packed));
     assertEquals(Map.of("set/cat", 0, "set/dog", 1), labels());
-    Path all = temp.resolve("all");
-    assertEquals(List.of(), notes("--hidden", zip, all));
+    Path all = path("all");
+    assertEquals(List.of(), notes("--hidden {} {}", zip, all));
     assertTrue(Files.readString(all.resolve("_pack.json")).contains("\"__MACOSX/set/cat\" : 1"));
   }
 
   @Test
   void hiddenFilesOfAFolderAreCountedAndAreNoClass() throws Exception {
-    Path clean = temp.resolve("clean");
+    Path clean = path("clean");
     file("dogs/_MG_0001.jpg", "a camera's name");
-    assertEquals(List.of(), notes(photos, clean));
+    assertEquals(List.of(), notes("{} {}", photos, clean));
     litter();
     assertEquals(
         List.of(
             "7 hidden files or folders are left out, the first is file:/photos/.DS_Store"
                 + " (--hidden takes them)"),
-        notes(photos, packed));
+        notes("{} {}", photos, packed));
     assertEquals(Map.of("cats", 0, "dogs", 1, "my birds", 2), labels());
     assertEquals(files(clean), files(packed));
   }
@@ -93,32 +79,32 @@ class PackHiddenTest extends PackOutputTestBase {
   @Test
   void withTheOptionHiddenFilesAreTakenAsIm2recTakesThem() throws Exception {
     litter();
-    assertEquals(List.of(), notes("--hidden", photos, packed));
+    assertEquals(List.of(), notes("--hidden {} {}", photos, packed));
     assertEquals(
         List.of("__MACOSX/cats", "cats", "cats/.ipynb_checkpoints", "dogs", "my birds"),
         List.copyOf(labels().keySet()));
-    Path keyed = temp.resolve("keyed");
-    assertEquals(List.of(), notes("-D", "recordio.pack.hidden=true", photos, keyed));
+    Path keyed = path("keyed");
+    assertEquals(List.of(), notes("-D recordio.pack.hidden=true {} {}", photos, keyed));
     assertEquals(files(packed), files(keyed));
   }
 
   @Test
   void anInputThatIsNamedIsTakenWhereverItIs() throws Exception {
-    Path cache = Files.createDirectories(temp.resolve(".cache/set"));
+    Path cache = Files.createDirectories(path(".cache/set"));
     Files.writeString(cache.resolve("1.jpg"), "one");
     Files.writeString(cache.resolve(".2.jpg"), "two");
-    assertEquals(1, notes(cache, packed).size());
+    assertEquals(1, notes("{} {}", cache, packed).size());
     assertEquals(List.of("0"), keys(packed));
-    Path named = temp.resolve("named");
-    assertEquals(List.of(), notes(cache.resolve(".2.jpg"), cache.resolve("1.jpg"), named));
+    Path named = path("named");
+    assertEquals(List.of(), notes("{}/.2.jpg {}/1.jpg {}", cache, cache, named));
     assertEquals(List.of("0", "1"), keys(named));
-    Path globbed = temp.resolve("globbed");
+    Path globbed = path("globbed");
     assertEquals(
         List.of("1 hidden file or folder is left out: file:/.cache/set/.2.jpg (--hidden takes it)"),
-        notes(cache + "/*", globbed));
+        notes("{}/* {}", cache, globbed));
     assertEquals(List.of("0"), keys(globbed));
-    Path dotted = temp.resolve("dotted");
-    assertEquals(List.of(), notes(cache + "/.*", dotted));
+    Path dotted = path("dotted");
+    assertEquals(List.of(), notes("{}/.* {}", cache, dotted));
     assertEquals(List.of("0"), keys(dotted));
   }
 
@@ -131,12 +117,12 @@ class PackHiddenTest extends PackOutputTestBase {
   @Test
   void listsHaveNoHiddenFilesButMayNameThem() throws Exception {
     litter();
-    Path list = temp.resolve("a.lst");
-    assertEquals(1, notes("--list-only", photos, list).size());
+    Path list = path("a.lst");
+    assertEquals(1, notes("--list-only {} {}", photos, list).size());
     assertEquals(13, Files.readAllLines(list).size());
     assertFalse(Files.readString(list).contains("/."), "a hidden name");
-    Path named = Files.writeString(temp.resolve("b.lst"), "0\t1\tcats/._1.jpg\n");
-    assertEquals(List.of(), notes("--list", named, "--root", photos, packed));
+    Path named = Files.writeString(path("b.lst"), "0\t1\tcats/._1.jpg\n");
+    assertEquals(List.of(), notes("--list {} --root {} {}", named, photos, packed));
     assertEquals(List.of("0"), keys(packed));
   }
 
@@ -148,7 +134,7 @@ class PackHiddenTest extends PackOutputTestBase {
         List.of("./._cat", "./cat/1.jpg", "./cat/._1.jpg", "__MACOSX/cat/._1.jpg", "./.x/2.jpg")) {
       members.put(member, member.getBytes(StandardCharsets.UTF_8));
     }
-    Path archive = temp.resolve(name);
+    Path archive = path(name);
     if (name.endsWith("seq")) {
       Sequences.write(conf(), archive, members);
     } else {
@@ -160,7 +146,7 @@ class PackHiddenTest extends PackOutputTestBase {
             "4 hidden files or folders are left out, the first is file:/"
                 + name
                 + "!./._cat (--hidden takes them)"),
-        notes("-q", archive, packed));
+        notes("-q {} {}", archive, packed));
     assertEquals(Map.of("./cat", 0), labels());
   }
 
@@ -171,7 +157,7 @@ class PackHiddenTest extends PackOutputTestBase {
       members.put(base + ".jpg", "image".getBytes(StandardCharsets.UTF_8));
       members.put(base + ".cls", "3".getBytes(StandardCharsets.UTF_8));
     }
-    Path tars = Files.createDirectories(temp.resolve("tars"));
+    Path tars = Files.createDirectories(path("tars"));
     Files.write(tars.resolve("a.tar"), Archives.tar(members));
     Files.writeString(tars.resolve("._a.tar"), "AppleDouble");
     Files.writeString(tars.resolve("_SUCCESS"), "");
@@ -179,26 +165,25 @@ class PackHiddenTest extends PackOutputTestBase {
         List.of(
             "3 hidden files or folders are left out, the first is file:/tars/._a.tar"
                 + " (--hidden takes them)"),
-        notes("--from", "webdataset", tars, packed));
+        notes("--from webdataset {} {}", tars, packed));
     assertEquals(List.of("0", "1"), keys(packed));
   }
 
   @Test
   void aFolderOfHiddenFilesAloneSaysWhatTakesThem() throws Exception {
-    Path empty = Files.createDirectories(temp.resolve("empty"));
+    Path empty = Files.createDirectories(path("empty"));
     Files.writeString(empty.resolve(".1.jpg"), "hidden");
-    assertFails(
-        3,
-        run("pack", empty, packed),
+    assertHas(
+        error(3, "pack {} {}", empty, packed),
         "nothing to pack, all that is there is hidden (--hidden takes it)",
         "/empty");
-    assertEquals(List.of(), notes("--hidden", empty, packed));
+    assertEquals(List.of(), notes("--hidden {} {}", empty, packed));
   }
 
   @Test
   void theNoteIsInTheResult() throws Exception {
     file(".DS_Store", "finder");
-    Recordio run = succeed("pack", "-q", "--json", photos, packed);
+    Recordio run = ok("pack -q --json {} {}", photos, packed);
     assertTrue(
         new ObjectMapper().readTree(run.out()).get("notes").toString().contains("/.DS_Store"),
         run.out());

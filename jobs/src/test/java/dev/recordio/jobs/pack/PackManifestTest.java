@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.bytes.Sha256;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
@@ -16,10 +14,6 @@ import org.junit.jupiter.api.Test;
 
 /** What {@code _pack.json} says about an output. */
 class PackManifestTest extends PackOutputTestBase {
-  private static JsonNode manifest(Path output) throws IOException {
-    return new ObjectMapper().readTree(output.resolve("_pack.json").toFile());
-  }
-
   private static String crc32c(byte[] file) {
     var crc = new CRC32C();
     crc.update(file);
@@ -28,7 +22,7 @@ class PackManifestTest extends PackOutputTestBase {
 
   @Test
   void theSha256IsThereWhereItIsWanted() throws Exception {
-    succeed("pack", "-q", "--sha256", "--shards", 2, photos, packed);
+    ok("pack -q --sha256 --shards 2 {} {}", photos, packed);
     for (JsonNode shard : manifest(packed).get("shards")) {
       byte[] file = Files.readAllBytes(packed.resolve(shard.get("file").asText()));
       assertEquals(Sha256.hex(file), shard.get("sha256").asText());
@@ -38,7 +32,7 @@ class PackManifestTest extends PackOutputTestBase {
 
   @Test
   void theManifestHasEachShardAndTheLabels() throws Exception {
-    succeed("pack", "-q", "--shards", 5, photos, packed);
+    ok("pack -q --shards 5 {} {}", photos, packed);
     JsonNode manifest = manifest(packed);
     assertEquals("{\"cats\":0,\"dogs\":1,\"my birds\":2}", manifest.get("labels").toString());
     assertEquals(12, manifest.get("records").asLong());
@@ -63,21 +57,21 @@ class PackManifestTest extends PackOutputTestBase {
 
   @Test
   void ofSeveralInputsFoldersAreNamedBelowTheirCommonOne() throws Exception {
-    succeed("pack", "-q", photos.resolve("dogs"), photos.resolve("my birds"), packed);
+    ok("pack -q {} {} {}", photos.resolve("dogs"), photos.resolve("my birds"), packed);
     assertEquals("{\"dogs\":0,\"my birds\":1}", manifest(packed).get("labels").toString());
   }
 
   @Test
   void filesOfTheInputItselfAreInAFolderOfADotAndAnEmptyShardHasNoFirstKey() throws Exception {
-    succeed("pack", "-q", "--shards", 5, photos.resolve("dogs"), packed);
+    ok("pack -q --shards 5 {} {}", photos.resolve("dogs"), packed);
     assertEquals("{\".\":0}", manifest(packed).get("labels").toString());
     assertTrue(manifest(packed).get("shards").get(4).get("firstKey").isNull());
   }
 
   @Test
   void listsHaveNoLabelsOfFoldersAndKeysMayBeLarge() throws Exception {
-    Path list = Files.writeString(temp.resolve("a.lst"), "18446744073709551615\t1\tcats/1.jpg\n");
-    succeed("pack", "-q", "--list", list, "--root", photos, packed);
+    Path list = Files.writeString(path("a.lst"), "18446744073709551615\t1\tcats/1.jpg\n");
+    ok("pack -q --list {} --root {} {}", list, photos, packed);
     assertEquals("{}", manifest(packed).get("labels").toString());
     assertEquals(
         "18446744073709551615", manifest(packed).get("shards").get(0).get("firstKey").toString());

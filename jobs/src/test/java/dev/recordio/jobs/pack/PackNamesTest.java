@@ -38,7 +38,7 @@ class PackNamesTest extends LocalTestBase {
     var e = assertThrows(BadInputException.class, () -> pack(conf(), input));
     assertHas(e.getMessage(), name, reason, "--on-error skip");
     Packed packed = skipping(input);
-    assertEquals(List.of("OK"), packed.payloads().stream().map(String::new).toList());
+    assertEquals(List.of("OK"), texts(packed));
     assertEquals(1, packed.rejects().size());
     assertHas(packed.rejects().get(0), NameText.escape(name), reason);
   }
@@ -95,7 +95,7 @@ class PackNamesTest extends LocalTestBase {
     Files.createSymbolicLink(local("t/l1"), local("other"));
     Files.createSymbolicLink(local("t/l2"), local("other"));
     Packed packed = pack(conf(PackConf.HEADER, "none"), folder);
-    assertEquals(List.of("OK", "B", "B"), packed.payloads().stream().map(String::new).toList());
+    assertEquals(List.of("OK", "B", "B"), texts(packed));
   }
 
   @Test

@@ -2,9 +2,10 @@
 package dev.recordio.jobs.pack;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.testing.LocalJobs;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.jobs.testing.Recordio;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,20 +15,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Base of tests of pack's command lines: twelve files in three folders. */
-abstract class PackOutputTestBase {
-  @TempDir Path temp;
+abstract class PackOutputTestBase extends CommandTestBase {
   protected Path photos;
   protected Path packed;
 
   @BeforeEach
   void makePhotos() throws IOException {
-    photos = temp.resolve("photos");
-    packed = temp.resolve("packed");
+    photos = path("photos");
+    packed = path("packed");
     for (String folder : List.of("cats", "dogs", "my birds")) {
       for (int i : new int[] {1, 9, 10, 11}) {
         file(folder + "/" + i + ".jpg", "content of " + folder + " " + i);
@@ -36,33 +34,24 @@ abstract class PackOutputTestBase {
   }
 
   protected final Path file(String name, String content) throws IOException {
-    Path file = photos.resolve(name);
-    Files.createDirectories(file.getParent());
-    return Files.writeString(file, content);
-  }
-
-  protected final Configuration conf() {
-    return LocalJobs.conf(temp);
-  }
-
-  protected final Recordio run(Object... words) {
-    return Recordio.run(conf(), Stream.of(words).map(Object::toString).toArray(String[]::new));
-  }
-
-  /** Runs a command that succeeds. */
-  protected final Recordio succeed(Object... words) {
-    Recordio run = run(words);
-    assertEquals(0, run.code(), run.err());
-    return run;
+    return write("photos/" + name, content);
   }
 
   protected static void assertFails(int code, Recordio run, String... parts) {
-    assertEquals(code, run.code(), run.err());
-    List<String> errors = run.err().lines().filter(l -> l.startsWith("recordio: ")).toList();
+    List<String> errors =
+        run.ended(code).err().lines().filter(l -> l.startsWith("recordio: ")).toList();
     assertEquals(1, errors.size(), run.err());
-    for (String part : parts) {
-      assertTrue(errors.get(0).contains(part), errors.get(0));
-    }
+    assertHas(errors.get(0), parts);
+  }
+
+  /** Returns {@code _pack.json} of an output. */
+  protected static JsonNode manifest(Path output) throws IOException {
+    return new ObjectMapper().readTree(output.resolve("_pack.json").toFile());
+  }
+
+  /** Returns the labels of the folders, as {@code _pack.json} has them. */
+  protected static String labels(Path output) throws IOException {
+    return manifest(output).get("labels").toString();
   }
 
   /** The files below a folder, by name, without checksums of Hadoop's. */

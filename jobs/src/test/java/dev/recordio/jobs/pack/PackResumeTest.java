@@ -26,7 +26,7 @@ class PackResumeTest extends PackOutputTestBase {
 
   /** Packs in a process of its own, which is killed when a task comes to a file that it awaits. */
   private void packUntilKilled() throws Exception {
-    Path begun = Files.createDirectory(temp.resolve("begun"));
+    Path begun = Files.createDirectory(path("begun"));
     String classPath =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     try (WatchService watch = begun.getFileSystem().newWatchService()) {
@@ -43,7 +43,7 @@ class PackResumeTest extends PackOutputTestBase {
                   "-D",
                   "recordio.threads=1",
                   "-D",
-                  "hadoop.tmp.dir=" + temp.resolve("killed"),
+                  "hadoop.tmp.dir=" + path("killed"),
                   "-D",
                   Faults.SETTING,
                   "-D",
@@ -53,12 +53,12 @@ class PackResumeTest extends PackOutputTestBase {
                   "faulty:" + photos,
                   packed.toString())
               .redirectErrorStream(true)
-              .redirectOutput(temp.resolve("killed.txt").toFile())
+              .redirectOutput(path("killed.txt").toFile())
               .start();
       process.onExit().thenRun(() -> begun.resolve("ended").toFile().mkdir());
       try {
         assertNotNull(watch.poll(3, TimeUnit.MINUTES), "a task that waits");
-        assertTrue(process.isAlive(), () -> read(temp.resolve("killed.txt")));
+        assertTrue(process.isAlive(), () -> read(path("killed.txt")));
       } finally {
         process.destroyForcibly(); // SIGKILL
         process.waitFor();
@@ -74,15 +74,8 @@ class PackResumeTest extends PackOutputTestBase {
     }
   }
 
-  private Recordio resume(Object... more) {
-    return resumeTo(SHARDS, more);
-  }
-
-  private Recordio resumeTo(int shards, Object... more) {
-    Object[] words = {
-      "pack", "-D", Faults.SETTING, "--shards", shards, "--resume", "faulty:" + photos, packed
-    };
-    return run(Stream.concat(Stream.of(words), Stream.of(more)).toArray());
+  private static String resume(int shards) {
+    return "pack -D " + Faults.SETTING + " --shards " + shards + " --resume faulty:{} {} ";
   }
 
   /** How many tasks the job that was killed had finished. */
@@ -94,8 +87,8 @@ class PackResumeTest extends PackOutputTestBase {
   }
 
   private Path undisturbed() {
-    Path whole = temp.resolve("whole");
-    succeed("pack", "-q", "--shards", SHARDS, photos, whole);
+    Path whole = path("whole");
+    ok("pack -q --shards {} {} {}", SHARDS, photos, whole);
     return whole;
   }
 
@@ -109,38 +102,41 @@ class PackResumeTest extends PackOutputTestBase {
   void afterAKillWholeShardsStayAndTheResultIsThatOfAnUndisturbedRun() throws Exception {
     packUntilKilled();
     Object shard = Files.getAttribute(committed("part-00003.rec"), "unix:ino");
-    assertFails(2, run("pack", photos, packed), "did not finish", "--resume", "--overwrite");
-    assertFails(2, resumeTo(11), "--shards was '12' and is '11'");
-    assertFails(2, resume("--resize", 9), "--resize was '0' and is '9'");
-    assertFails(2, resume("--exclude", "cats/1.jpg"), "was '' and is 'cats/1.jpg'");
+    assertHas(error(2, "pack {} {}", photos, packed), "did not finish", "--resume", "--overwrite");
+    assertHas(error(2, resume(11), photos, packed), "--shards was '12' and is '11'");
+    assertHas(
+        error(2, resume(SHARDS) + "--resize 9", photos, packed), "--resize was '0' and is '9'");
+    assertHas(
+        error(2, resume(SHARDS) + "--exclude cats/1.jpg", photos, packed),
+        "was '' and is 'cats/1.jpg'");
 
     int finished = finished();
     assertTrue(finished > 3 && finished < SHARDS, finished + " shards");
-    Recordio run = resume("--write-list", temp.resolve("f.lst"));
-    assertEquals(0, run.code(), run.err());
-    assertTrue(run.err().contains("shards kept    " + finished + "\n"), run.err());
+    assertHas(
+        ok(resume(SHARDS) + "--write-list ./f.lst", photos, packed).err(),
+        "shards kept    " + finished + "\n");
     assertEquals(shard, Files.getAttribute(packed.resolve("part-00003.rec"), "unix:ino"));
     assertEquals(files(undisturbed()), files(packed));
-    assertEquals(12, Files.readAllLines(temp.resolve("f.lst")).size());
-    assertFails(2, resume(), "is complete");
+    assertEquals(12, Files.readAllLines(path("f.lst")).size());
+    assertHas(error(2, resume(SHARDS), photos, packed), "is complete");
   }
 
   @Test
   void anInputThatHasChangedIsRefusedWithWhatDiffers() throws Exception {
     packUntilKilled();
     Files.writeString(photos.resolve("dogs/9.jpg"), "another, longer");
-    assertFails(2, resume(), "a file is another one, or was changed", "in shard 6", "dogs/9.jpg");
+    assertHas(
+        error(2, resume(SHARDS), photos, packed),
+        "a file is another one, or was changed",
+        "in shard 6",
+        "dogs/9.jpg");
     file("dogs/95.jpg", "one more");
-    assertFails(2, resume(), "it had 12 files and has 13");
-    succeed(
-        "pack",
-        "-q",
-        "-D",
+    assertHas(error(2, resume(SHARDS), photos, packed), "it had 12 files and has 13");
+    ok(
+        "pack -q -D {} --overwrite --shards {} faulty:{} {}",
         Faults.SETTING,
-        "--overwrite",
-        "--shards",
         SHARDS,
-        "faulty:" + photos,
+        photos,
         packed);
     assertEquals(files(undisturbed()), files(packed));
   }
@@ -153,9 +149,7 @@ class PackResumeTest extends PackOutputTestBase {
     Files.delete(committed("part-00002.idx"));
     damage("part-00003.idx");
     int whole = finished() - 4;
-    Recordio run = resume();
-    assertEquals(0, run.code(), run.err());
-    assertTrue(run.err().contains("shards kept    " + whole + "\n"), run.err());
+    assertHas(ok(resume(SHARDS), photos, packed).err(), "shards kept    " + whole + "\n");
     assertEquals(files(undisturbed()), files(packed));
   }
 
@@ -170,8 +164,8 @@ class PackResumeTest extends PackOutputTestBase {
 
   @Test
   void aRunThatMayBeResumedKeepsWholeShardsWhenItFails() throws Exception {
-    succeed("demo", "-q", "--dir", temp.resolve("demo"));
-    Path images = temp.resolve("demo/photos/sea");
+    ok("demo -q --dir ./demo");
+    Path images = path("demo/photos/sea");
     List<Path> all;
     try (Stream<Path> walk = Files.walk(images)) {
       all = walk.filter(file -> file.toString().endsWith(".jpg")).sorted().toList();
@@ -181,54 +175,31 @@ class PackResumeTest extends PackOutputTestBase {
     var modified = Files.getLastModifiedTime(last);
     Files.write(last, new byte[sound.length]); // no image
     Files.setLastModifiedTime(last, modified);
-    Object[] words = {
-      "pack",
-      "--resume",
-      "-D",
-      "recordio.threads=1",
-      "--shards",
-      all.size(),
-      "--exts",
-      "jpg",
-      "--resize",
-      8,
-      images,
-      packed
-    };
-    Recordio failed = run(words);
+    String line = "pack {} -D recordio.threads=1 --shards {} --exts jpg --resize 8 {} {}";
+    Recordio failed = run(line, "--resume", all.size(), images, packed);
     assertFails(3, failed, last.getFileName().toString());
-    assertTrue(failed.err().contains("the same command goes on"), failed.err());
+    assertHas(failed.err(), "the same command goes on");
     assertEquals(List.of("_resume"), names(packed));
     int kept = names(packed.resolve("_resume/kept")).size();
     assertTrue(kept > 0, "shards that were whole");
     Files.write(last, sound);
     Files.setLastModifiedTime(last, modified);
-    Recordio run = succeed(words);
-    assertTrue(run.err().contains("shards kept    " + kept + "\n"), run.err());
-    Path whole = temp.resolve("whole");
-    words[1] = "-q";
-    words[words.length - 1] = whole;
-    succeed(words);
+    assertHas(
+        ok(line, "--resume", all.size(), images, packed).err(), "shards kept    " + kept + "\n");
+    Path whole = path("whole");
+    ok(line, "-q", all.size(), images, whole);
     assertEquals(files(whole), files(packed));
   }
 
   @Test
   void whereTheCommitterKeepsNothingAFailedRunLeavesNothing() {
-    Object[] words = {
-      "pack",
-      "--resume",
-      "-D",
-      "mapreduce.fileoutputcommitter.algorithm.version=2",
-      "--resize",
-      8,
-      photos,
-      packed
-    };
-    Recordio failed = run(words);
+    String line =
+        "pack --resume -D mapreduce.fileoutputcommitter.algorithm.version=2 --resize 8 {} {}";
+    Recordio failed = run(line, photos, packed);
     assertFails(3, failed, "invalid image"); // they are text
     assertFalse(failed.err().contains("the same command goes on"), failed.err());
     assertFalse(Files.exists(packed));
-    assertFails(3, run(words), "invalid image");
+    assertHas(error(3, line, photos, packed), "invalid image");
   }
 
   private static List<String> names(Path folder) throws IOException {
@@ -239,26 +210,28 @@ class PackResumeTest extends PackOutputTestBase {
 
   @Test
   void ofAFinishedOutputTheErrorSaysWhatItLacks() throws Exception {
-    succeed("pack", "-q", "--shards", SHARDS, photos, packed);
+    ok("pack -q --shards {} {} {}", SHARDS, photos, packed);
     Files.delete(packed.resolve("part-00007.rec"));
-    assertFails(
-        2,
-        resume(),
+    assertHas(
+        error(2, resume(SHARDS), photos, packed),
         "part-00007.rec is missing",
         "which its _pack.json lists",
         "--overwrite packs it anew");
     Files.writeString(packed.resolve("part-00002.rec"), "cut off");
-    assertFails(2, resume(), "part-00002.rec has 7 bytes, not 5", "which its _pack.json lists");
+    assertHas(
+        error(2, resume(SHARDS), photos, packed),
+        "part-00002.rec has 7 bytes, not 5",
+        "which its _pack.json lists");
     Files.writeString(packed.resolve("_pack.json"), "none");
-    assertFails(2, resume(), "the output is complete", "--overwrite");
+    assertHas(error(2, resume(SHARDS), photos, packed), "the output is complete", "--overwrite");
   }
 
   @Test
   void whatNoPackHasLeftIsRefused() throws Exception {
     Files.createDirectories(packed);
-    assertFails(2, run("pack", "--resume", photos, packed), "was not left by a pack");
-    Path fresh = temp.resolve("fresh");
-    succeed("pack", "-q", "--resume", "--shards", SHARDS, photos, fresh);
+    assertHas(error(2, "pack --resume {} {}", photos, packed), "was not left by a pack");
+    Path fresh = path("fresh");
+    ok("pack -q --resume --shards {} {} {}", SHARDS, photos, fresh);
     assertEquals(files(undisturbed()), files(fresh));
   }
 }

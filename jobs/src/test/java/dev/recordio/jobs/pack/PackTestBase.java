@@ -8,6 +8,8 @@ import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.jobs.testing.JobTestBase;
+import dev.recordio.testing.Fixtures;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -24,18 +26,9 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 
-/**
- * Base of the tests of the pack job. A subclass specifies where they run: {@link #conf} and {@link
- * #testDir}.
- */
-abstract class PackTestBase {
+/** Base of the tests of the pack job. */
+abstract class PackTestBase extends JobTestBase {
   private int outputs;
-
-  /** A new configuration of the file system and the framework under test. */
-  protected abstract Configuration conf() throws IOException;
-
-  /** An empty folder for this test only, fully qualified. */
-  protected abstract Path testDir() throws IOException;
 
   /** The results of a job. */
   record Packed(Path folder, Map<String, byte[]> files, Counters counters, PackPlan plan) {
@@ -66,10 +59,6 @@ abstract class PackTestBase {
           .flatMap(name -> text(name).lines())
           .toList();
     }
-  }
-
-  final FileSystem fs() throws IOException {
-    return testDir().getFileSystem(conf());
   }
 
   /** A configuration with one shard unless {@code settings} specify otherwise. */
@@ -109,7 +98,7 @@ abstract class PackTestBase {
     try (var nowhere = new PrintStream(OutputStream.nullOutputStream())) {
       Counters counters = new JobRunner(nowhere, true).run(job.job());
       Path out = ShardOutputFormat.getOutputPath(job.job());
-      Map<String, byte[]> files = read(out);
+      Map<String, byte[]> files = readAll(out);
       files.remove(PackManifest.NAME); // see PackManifestTest
       return new Packed(out, files, counters, job.plan());
     }
@@ -126,7 +115,7 @@ abstract class PackTestBase {
   }
 
   /** All files below a folder, by relative path, except {@code _SUCCESS}. */
-  final Map<String, byte[]> read(Path folder) throws IOException {
+  final Map<String, byte[]> readAll(Path folder) throws IOException {
     var files = new TreeMap<String, byte[]>();
     var all = fs().listFiles(folder, true);
     while (all.hasNext()) {
@@ -145,6 +134,7 @@ abstract class PackTestBase {
     }
   }
 
+  @Override
   public final Path write(String name, byte[] content) throws IOException {
     Path file = new Path(testDir(), new Path(null, null, name));
     // Without checksum files, whose names can't be formed for all names.
@@ -177,20 +167,20 @@ abstract class PackTestBase {
   }
 
   /** The images of the fixtures in im2rec's order. */
-  static List<String> imageNames() throws IOException {
+  static List<String> imageNames() {
     return new String(fixture("list_recursive.lst"), StandardCharsets.UTF_8)
         .lines()
         .map(line -> line.substring(line.lastIndexOf('\t') + 1))
         .toList();
   }
 
-  static byte[] fixture(String name) throws IOException {
-    try (InputStream in = PackTestBase.class.getResourceAsStream("/fixtures/images/" + name)) {
-      if (in == null) {
-        throw new IOException("no fixture " + name);
-      }
-      return in.readAllBytes();
-    }
+  static byte[] fixture(String name) {
+    return Fixtures.bytes("/fixtures/images/" + name);
+  }
+
+  /** The payloads as texts. */
+  static List<String> texts(Packed packed) {
+    return packed.payloads().stream().map(String::new).toList();
   }
 
   /** One short word for each payload: its length and hash. */

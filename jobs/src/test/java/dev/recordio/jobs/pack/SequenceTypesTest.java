@@ -62,7 +62,7 @@ class SequenceTypesTest extends LocalTestBase {
     assertHas(e.getMessage(), "a.seq", text);
     assertFalse(loaded);
     Packed packed = pack(conf(PackConf.ON_ERROR, "skip"), file, write("ok", bytes("ok")));
-    assertEquals(List.of("ok"), packed.payloads().stream().map(String::new).toList());
+    assertEquals(List.of("ok"), texts(packed));
     assertHas(packed.rejects().get(0), text);
     assertFalse(loaded);
   }
@@ -91,7 +91,7 @@ class SequenceTypesTest extends LocalTestBase {
     var members = new java.util.TreeMap<>(Map.of("a", bytes("A"), "b", bytes("B")));
     byte[] file = Sequences.write(this, CompressionType.valueOf(compression), members);
     Packed packed = pack(conf(PackConf.HEADER, "none"), write("a.seq", file));
-    assertEquals(List.of("A", "B"), packed.payloads().stream().map(String::new).toList());
+    assertEquals(List.of("A", "B"), texts(packed));
   }
 
   @Test
@@ -106,6 +106,6 @@ class SequenceTypesTest extends LocalTestBase {
       out.append(new org.apache.hadoop.io.LongWritable(7), new Text("seven"));
     }
     Packed packed = pack(conf(PackConf.HEADER, "none"), file);
-    assertEquals(List.of("seven"), packed.payloads().stream().map(String::new).toList());
+    assertEquals(List.of("seven"), texts(packed));
   }
 }

@@ -80,10 +80,9 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
         .toList();
   }
 
-  private String refused(int code, String... args) throws IOException {
+  private String refused(int code, String line, Object... arguments) throws IOException {
     List<String> before = names();
-    Recordio run = Recordio.run(conf(), args);
-    assertEquals(code, run.code(), run.err());
+    Recordio run = run(line, arguments).ended(code);
     assertEquals("", run.out());
     assertEquals(before, names(), "nothing is written");
     return run.err();
@@ -95,7 +94,7 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
       expected.addAll(framed(input));
     }
     assertEquals(expected, framed(shard("set", part, ".rec")));
-    ok("index", "--check", "--checksums", out("set"));
+    ok("index --check --checksums ./set");
     assertTrue(names().stream().noneMatch(name -> name.startsWith("_append")), names().toString());
     assertTrue(names().contains(String.format("part-%05d.ridx", part)), names().toString());
   }
@@ -110,9 +109,8 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     for (String name : SET) {
       times.add(fs().getFileStatus(path("set/" + name)).getModificationTime());
     }
-    Recordio run = ok("append", "--json", out("set"), one.toString(), two.toString());
-    assertTrue(run.out().contains("\"records\" : 13"), run.out());
-    assertTrue(run.out().contains("part-00002.rec\""), run.out());
+    assertHas(
+        ok("append --json ./set {} {}", one, two).out(), "\"records\" : 13", "part-00002.rec\"");
     assertPart(2, one, two);
     assertEquals(List.of(99L, 7_000_000_000L, 50L), keys(2).subList(10, 13));
     for (int i = 0; i < SET.size(); i++) {
@@ -120,9 +118,7 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
       assertEquals(times.get(i), fs().getFileStatus(old).getModificationTime(), old.toString());
     }
     assertEquals(SET.size() + 3, names().size());
-    assertArrayEquals(
-        ok("cat", "--rows", "0", one.toString()).bytes(),
-        ok("cat", "--key", "100", out("set")).bytes());
+    assertArrayEquals(ok("cat --rows 0 {}", one).bytes(), ok("cat --key 100 ./set").bytes());
   }
 
   @ParameterizedTest
@@ -130,10 +126,12 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
   void aKeyOfTheSetIsRefusedWithBothPlaces(long key, String old) throws IOException {
     makeSet();
     Path input = keyed("new.rec", 700, key, 600);
-    String error = refused(3, "append", out("set"), input.toString());
-    assertTrue(error.contains("repeated key: " + input + " at offset "), error);
-    assertTrue(error.contains("found " + key + ", which is the key of "), error);
-    assertTrue(error.contains(old) && error.contains("--renumber"), error);
+    assertHas(
+        refused(3, "append ./set {}", input),
+        "repeated key: " + input + " at offset ",
+        "found " + key + ", which is the key of ",
+        old,
+        "--renumber");
   }
 
   @Test
@@ -141,8 +139,8 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     makeSet();
     Path one = keyed("one.rec", 100, 102);
     Path two = keyed("two.rec", 101, 102);
-    String error = refused(3, "append", out("set"), one.toString(), two.toString());
-    assertTrue(error.contains("repeated key: " + two + " at offset 36: "), error);
+    assertHas(
+        refused(3, "append ./set {} {}", one, two), "repeated key: " + two + " at offset 36: ");
   }
 
   /** Writes a JPEG, by its first bytes, with each id, under keys of its own. */
@@ -165,29 +163,29 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     images("set/part-00000.rec", 0, 0, 1, 2);
     Path monday = images("monday.rec", 0, 0, 1, 2);
     byte[] before = read(monday);
-    Recordio same = ok("append", "-q", "--renumber", out("set"), monday.toString());
+    Recordio same = ok("append -q --renumber ./set {}", monday);
     assertTrue(
         same.err()
             .startsWith("note: 3 records keep the ids in their image headers, which are not their"),
         same.err());
     assertArrayEquals(before, read(path("set/part-00001.rec")));
     Path tuesday = images("tuesday.rec", 0, 6, 7);
-    assertEquals("", ok("append", "-q", "--renumber", out("set"), tuesday.toString()).err());
+    assertEquals("", ok("append -q --renumber ./set {}", tuesday).err());
     Path rows = path("rows.rec");
     try (var writer = RecordFileWriter.create(conf(), rows, RecordFiles.index(rows))) {
       writer.write(0, new byte[40], 0, 40); // it could be a header, and is none
     }
-    assertEquals("", ok("append", "-q", "--renumber", out("set"), rows.toString()).err());
+    assertEquals("", ok("append -q --renumber ./set {}", rows).err());
   }
 
   @Test
   void renumberedKeysFollowTheLargestOneAndRecordsStayAsTheyAre() throws IOException {
     makeSet();
     Path input = keyed("new.rec", 5, 3, 4);
-    ok("append", "--renumber", out("set"), input.toString());
+    ok("append --renumber ./set {}", input);
     assertPart(2, input);
     assertEquals(List.of(40L, 41L, 42L), keys(2));
-    ok("append", "--renumber", out("set"), input.toString());
+    ok("append --renumber ./set {}", input);
     assertEquals(List.of(43L, 44L, 45L), keys(3));
   }
 
@@ -195,12 +193,11 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
   void keysAreUnsignedAndEnd() throws IOException {
     keyed("set/part-00000.rec", -3);
     Path input = keyed("new.rec", 1, 2, 3);
-    String error = refused(3, "append", "--renumber", out("set"), input.toString());
-    assertTrue(error.contains("no 3 keys are left"), error);
+    assertHas(refused(3, "append --renumber ./set {}", input), "no 3 keys are left");
     Path two = keyed("two.rec", 1, 2);
-    ok("append", "--renumber", out("set"), two.toString());
+    ok("append --renumber ./set {}", two);
     assertEquals(List.of(-2L, -1L), keys(1));
-    ok("append", out("set"), input.toString());
+    ok("append ./set {}", input);
     assertEquals(List.of(1L, 2L, 3L), keys(2));
   }
 
@@ -209,11 +206,11 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     makeSet();
     Path input = keyed("new.rec", 100, 101);
     List<String> before = names();
-    Recordio run = ok("append", "--dry-run", "--json", out("set"), input.toString());
-    assertTrue(run.out().contains("\"dryRun\" : true"), run.out());
-    assertTrue(run.err().contains("dry run: 1 shard"), run.err());
+    Recordio run = ok("append --dry-run --json ./set {}", input);
+    assertHas(run.out(), "\"dryRun\" : true");
+    assertHas(run.err(), "dry run: 1 shard");
     assertEquals(before, names());
-    refused(3, "append", "--dry-run", out("set"), keyed("again.rec", 0).toString());
+    refused(3, "append --dry-run ./set {}", keyed("again.rec", 0).toString());
   }
 
   @ParameterizedTest
@@ -222,12 +219,13 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     makeSet();
     Path input = keyed("new.rec", 100);
     fs().delete(shard("set", 1, suffix), false);
-    String error = refused(3, "append", out("set"), input.toString());
-    assertTrue(error.contains("the index is missing: "), error);
-    assertTrue(error.contains("part-00001" + suffix), error);
-    assertTrue(error.contains("recordio index '" + fs().makeQualified(path("set")) + "'"), error);
-    ok("index", out("set"));
-    ok("append", out("set"), input.toString());
+    assertHas(
+        refused(3, "append ./set {}", input),
+        "the index is missing: ",
+        "part-00001" + suffix,
+        "recordio index '" + fs().makeQualified(path("set")) + "'");
+    ok("index ./set");
+    ok("append ./set {}", input);
   }
 
   @Test
@@ -236,30 +234,28 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     Path input = keyed("new.rec", 100);
     Path other = keyed("other.rec", from(30, 20)); // lengths change with the keys
     write("set/part-00001.rec", read(other));
-    String error = refused(3, "append", out("set"), input.toString());
-    assertTrue(error.contains("the index does not fit the file"), error);
-    assertTrue(error.contains("recordio index "), error);
-    ok("index", "--checksums", out("set"));
-    ok("append", out("set"), input.toString());
+    assertHas(
+        refused(3, "append ./set {}", input), "the index does not fit the file", "recordio index ");
+    ok("index --checksums ./set");
+    ok("append ./set {}", input);
   }
 
   @Test
   void whatIsNoSetOfPartsIsRefused() throws IOException {
     makeSet();
     Path input = keyed("new.rec", 100);
-    assertTrue(refused(2, "append", input.toString(), input.toString()).contains("not a set"));
-    assertTrue(refused(3, "append", out("none"), input.toString()).contains("no such set"));
-    refused(2, "append", out("set"));
+    assertHas(refused(2, "append {} {}", input, input), "not a set");
+    assertHas(refused(3, "append ./none {}", input), "no such set");
+    refused(2, "append ./set");
     keyed("set/train.rec", 500);
-    String error = refused(3, "append", out("set"), input.toString());
-    assertTrue(error.contains("expected names like part-00001.rec, found train.rec"), error);
+    assertHas(
+        refused(3, "append ./set {}", input),
+        "expected names like part-00001.rec, found train.rec");
     fs().delete(path("set/train.rec"), false);
     fs().mkdirs(path("set/_temporary/0"));
-    error = refused(3, "append", out("set"), input.toString());
-    assertTrue(error.contains("the set is not complete"), error);
+    assertHas(refused(3, "append ./set {}", input), "the set is not complete");
     keyed("full/part-9.rec", 1);
-    error = refused(3, "append", out("full"), input.toString());
-    assertTrue(error.contains("no number after part-9 has as many digits"), error);
+    assertHas(refused(3, "append ./full {}", input), "no number after part-9 has as many digits");
   }
 
   @Test
@@ -269,9 +265,8 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     byte[] bytes = read(input);
     bytes[36] ^= 1; // the magic of the second record
     write("new.rec", bytes);
-    refused(3, "append", out("set"), input.toString());
-    Recordio run = Recordio.run(conf(), "append", "-D", SKIP, out("set"), input.toString());
-    assertEquals(5, run.code(), run.err());
+    refused(3, "append ./set {}", input);
+    Recordio run = run("append -D {} ./set {}", SKIP, input).ended(5);
     assertEquals(List.of(100L, 102L, 103L, 104L), keys(2));
   }
 
@@ -299,15 +294,14 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     }
     write("set/_append.part-00002", (folder + "\n").getBytes());
     int visible = moved < 3 ? 40 : 45;
-    assertEquals(visible, ok("records", out("set")).lines().size());
+    assertEquals(visible, ok("records ./set").lines().size());
 
     Path next = keyed("next.rec", 200);
-    Recordio run = ok("append", out("set"), next.toString());
+    Recordio run = ok("append ./set {}", next);
     assertTrue(run.err().contains("completed " + fs().makeQualified(shard("set", 2, ".rec"))));
     assertPart(2, input);
     assertPart(3, next);
-    String error = refused(3, "append", out("set"), input.toString());
-    assertTrue(error.contains("found 100, which is the key of "), error);
+    assertHas(refused(3, "append ./set {}", input), "found 100, which is the key of ");
   }
 
   @Tag("hdfs")
@@ -316,13 +310,13 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     makeSet();
     String folder = "set/_append-" + UUID.randomUUID();
     Path left = write(folder + "/part-00000.rec", new byte[] {1, 2, 3});
-    assertEquals(40, ok("records", out("set")).lines().size());
-    ok("append", out("set"), keyed("new.rec", 100).toString());
+    assertEquals(40, ok("records ./set").lines().size());
+    ok("append ./set {}", keyed("new.rec", 100).toString());
     assertTrue(fs().exists(left), "it may still be running");
     long old = System.currentTimeMillis() - 25 * 3_600_000L;
     fs().setTimes(left, old, -1);
     fs().setTimes(left.getParent(), old, -1);
-    ok("append", out("set"), keyed("more.rec", 101).toString());
+    ok("append ./set {}", keyed("more.rec", 101).toString());
     assertFalse(fs().exists(left.getParent()));
   }
 
@@ -407,6 +401,6 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     }
     assertEquals(1, won);
     assertEquals(SET.size() + 3, names().size());
-    ok("index", "--check", "--checksums", out("set"));
+    ok("index --check --checksums ./set");
   }
 }

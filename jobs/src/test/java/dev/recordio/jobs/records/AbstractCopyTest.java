@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Supports;
 import java.io.ByteArrayOutputStream;
@@ -37,22 +35,22 @@ public abstract class AbstractCopyTest extends ArrangeTestBase {
       inputs.add(input(file));
     }
     String list = String.join(";", inputs);
-    ok("reshard", "--shards", "1", list, out("merged"));
+    ok("reshard --shards 1 {} ./merged", list);
     assertArrayEquals(whole.toByteArray(), end2end("merged"));
-    ok("reshard", "--shards", "7", "-D", MAX_SPLIT + "5000", list, out("seven"));
+    ok("reshard --shards 7 -D {}5000 {} ./seven", MAX_SPLIT, list);
     assertArrayEquals(whole.toByteArray(), end2end("seven"));
     List<Integer> sizes = sizes(shards("seven"));
     assertEquals(7, sizes.size());
     assertTrue(sizes.get(0) - sizes.get(6) <= 1, sizes.toString());
 
     int size = whole.size() / 5 + 1;
-    ok("reshard", "--shard-size", String.valueOf(size), list, out("sized"));
+    ok("reshard --shard-size {} {} ./sized", size, list);
     assertEquals(5, shards("sized").size());
     assertArrayEquals(whole.toByteArray(), end2end("sized"));
     // The index is the same as a newly made index of the file.
     List<String> index = readText(shard("seven", 1, ".idx")).lines().toList();
     List<String> records =
-        ok("records", shard("seven", 1, ".rec").toString()).lines().stream()
+        ok("records {}", shard("seven", 1, ".rec").toString()).lines().stream()
             .map(line -> line.split("\t"))
             .map(cell -> cell[0] + "\t" + cell[1])
             .toList();
@@ -63,7 +61,7 @@ public abstract class AbstractCopyTest extends ArrangeTestBase {
   void splitSharesRecordsOutExactlyAndKeepsTheirOrder() throws IOException {
     Path input = numbered("in.rec", 0, 999);
     String fractions = "train=0.8,val=0.15,test=0.05";
-    ok("split", "--fractions", fractions, "--seed", "3", input.toString(), out("out"));
+    ok("split --fractions {} --seed 3 {} ./out", fractions, input);
     var found = new TreeMap<Integer, String>();
     List<String> before = framed(input);
     for (String subset : List.of("train", "val", "test")) {
@@ -77,38 +75,22 @@ public abstract class AbstractCopyTest extends ArrangeTestBase {
     assertEquals(999, found.size());
     assertTrue(fs().exists(path("out/_SUCCESS")));
 
-    ok(
-        "split",
-        "--fractions",
-        fractions,
-        "--seed",
-        "3",
-        "-D",
-        MAX_SPLIT + "777",
-        input.toString(),
-        out("again"));
+    ok("split --fractions {} --seed 3 -D {}777 {} ./again", fractions, MAX_SPLIT, input);
     assertSameFiles("out/val", "again/val");
   }
 
   @Test
   void splitByLabelAndByKey() throws IOException {
     Path input = numbered("in.rec", 0, 1000); // ten labels of 100 records
-    ok("split", "--fractions", "train=0.9,val=0.1", "--stratify", input.toString(), out("labels"));
-    String val = ok("info", "--json", shard("labels/val", 0, ".rec").toString()).out();
-    JsonNode labels = new ObjectMapper().readTree(val).get("labels");
-    assertEquals(10, labels.size(), val);
-    labels.forEach(label -> assertEquals(10, label.get("records").asInt(), val));
+    ok("split --fractions train=0.9,val=0.1 --stratify {} ./labels", input);
+    JsonNode labels =
+        ok("info --json {}", shard("labels/val", 0, ".rec").toString()).json().get("labels");
+    assertEquals(10, labels.size(), labels.toString());
+    labels.forEach(label -> assertEquals(10, label.get("records").asInt(), label.toString()));
 
     // The same keys again: a group of two for each.
     numbered("in2.rec", 0, 1000);
-    ok(
-        "split",
-        "--fractions",
-        "train=0.9,val=0.1",
-        "--group-by",
-        "key",
-        input + "," + path("in2.rec"),
-        out("groups"));
+    ok("split --fractions train=0.9,val=0.1 --group-by key {},{} ./groups", input, path("in2.rec"));
     List<String> chosen = framed(shard("groups/val", 0, ".rec"));
     assertTrue(chosen.size() > 100 && chosen.size() < 300, chosen.size() + "");
     assertEquals(chosen.size(), 2 * chosen.stream().distinct().count());
@@ -117,16 +99,15 @@ public abstract class AbstractCopyTest extends ArrangeTestBase {
   @Test
   void sampleTakesAsManyAsAskedInTheirOrder() throws IOException {
     Path input = numbered("in.rec", 0, 1000);
-    ok("sample", "--count", "10", "--seed", "5", input.toString(), out("ten"));
-    ok("sample", "--fraction", "0.0104", "--seed", "5", input.toString(), out("fraction"));
+    ok("sample --count 10 --seed 5 {} ./ten", input);
+    ok("sample --fraction 0.0104 --seed 5 {} ./fraction", input);
     assertSameFiles("ten", "fraction");
     List<String> before = framed(input);
     List<Integer> places = framed(shard("ten", 0, ".rec")).stream().map(before::indexOf).toList();
     assertEquals(10, places.stream().distinct().count());
     assertEquals(places.stream().sorted().toList(), places);
 
-    String err = fails(2, "sample", "--count", "1001", input.toString(), out("out"));
-    assertTrue(err.contains("1001") && err.contains("1000 records"), err);
+    assertHas(fails(2, "sample --count 1001 {} ./out", input), "1001", "1000 records");
   }
 
   @Tag("hdfs")
@@ -134,41 +115,31 @@ public abstract class AbstractCopyTest extends ArrangeTestBase {
   void selectFindsKeysInTheIndexOrElseInTheHeader() throws IOException {
     Path input = numbered("in.rec", 100, 50);
     Path keys = write("keys.txt", "107\t0 and more\n\n149\r\n5\n".getBytes());
-    Recordio byHeader = ok("select", "--keys", keys.toString(), input.toString(), out("header"));
-    assertTrue(byHeader.err().contains("no record has them  1"), byHeader.err());
+    assertHas(ok("select --keys {} {} ./header", keys, input).err(), "no record has them  1");
     assertEquals(
         List.of(framed(input).get(7), framed(input).get(49)), framed(shard("header", 0, ".rec")));
 
     String indexed = input("indexed.rec");
     write("indexed.idx", Fixtures.bytes("indexed.idx"));
     String[] line = Fixtures.lines("indexed.idx").get(3).split("\t");
-    ok("select", "--keys", line[0], "-D", MAX_SPLIT + "3000", indexed, out("index"));
+    ok("select --keys {} -D {}3000 {} ./index", line[0], MAX_SPLIT, indexed);
     assertEquals(List.of(framed(new Path(indexed)).get(3)), framed(shard("index", 0, ".rec")));
 
     write("indexed.idx", (line[0] + "\t" + (Long.parseLong(line[1]) + 4) + "\n").getBytes());
-    String stale = fails(3, "select", "--keys", line[0], indexed, out("out"));
-    assertTrue(stale.contains("the index does not fit the file"), stale);
+    assertHas(
+        fails(3, "select --keys {} {} ./out", line[0], indexed), "the index does not fit the file");
 
-    ok("select", "--label", "3,4", input.toString(), out("labels"));
+    ok("select --label 3,4 {} ./labels", input);
     assertEquals(10, framed(shard("labels", 0, ".rec")).size());
-    assertTrue(
-        fails(3, "select", "--label", "77", input.toString(), out("out")).contains("no record"));
+    assertHas(fails(3, "select --label 77 {} ./out", input), "no record");
     write("bad.txt", "1\nx2\n".getBytes());
-    String bad = fails(3, "select", "--keys", out("bad.txt"), input.toString(), out("out"));
-    assertTrue(bad.contains("bad.txt at offset 2, line 2"), bad);
+    assertHas(fails(3, "select --keys ./bad.txt {} ./out", input), "bad.txt at offset 2, line 2");
   }
 
   @Test
   void keysOfTheShardsCanBeTheImagesOwn() throws IOException {
     Path input = numbered("in.rec", 500, 20);
-    ok(
-        "sample",
-        "--count",
-        "20",
-        "-D",
-        "recordio.output.index.keys=key",
-        input.toString(),
-        out("out"));
+    ok("sample --count 20 -D recordio.output.index.keys=key {} ./out", input);
     List<String> index = readText(shard("out", 0, ".idx")).lines().toList();
     assertEquals(20, index.size());
     assertTrue(index.get(0).startsWith("500\t") && index.get(19).startsWith("519\t"));
@@ -182,10 +153,10 @@ public abstract class AbstractCopyTest extends ArrangeTestBase {
     try (OutputStream out = new GZIPOutputStream(fs().create(zipped))) {
       out.write(read(plain));
     }
-    ok("reshard", "--shards", "3", zipped.toString(), out("resharded"));
+    ok("reshard --shards 3 {} ./resharded", zipped);
     assertArrayEquals(read(plain), end2end("resharded"));
-    ok("shuffle", "--shards", "3", plain.toString(), out("one"));
-    ok("shuffle", "--shards", "3", zipped.toString(), out("two"));
+    ok("shuffle --shards 3 {} ./one", plain);
+    ok("shuffle --shards 3 {} ./two", zipped);
     assertSameFiles("one", "two");
   }
 
@@ -198,58 +169,47 @@ public abstract class AbstractCopyTest extends ArrangeTestBase {
     bytes[at] ^= 1; // the magic word of record 40
     write("in.rec", bytes);
     for (String command : List.of("shuffle", "reshard")) {
-      String err = fails(3, command, "--shards", "2", input.toString(), out("out"));
-      assertTrue(err.contains("in.rec at offset " + at), err);
-      Recordio skips =
-          Recordio.run(
-              conf(), command, "--shards", "2", "-D", SKIP, input.toString(), out(command));
-      assertEquals(5, skips.code(), skips.err());
-      assertTrue(skips.err().contains("damaged records passed over  1"), skips.err());
+      assertHas(fails(3, "{} --shards 2 {} ./out", command, input), "in.rec at offset " + at);
+      assertHas(
+          run("{} --shards 2 -D {} {} {}", command, SKIP, input, out(command)).ended(5).err(),
+          "damaged records passed over  1");
       assertEquals(99, all(shards(command)).size());
     }
     var expected = new ArrayList<>(before);
     expected.remove(40);
     assertEquals(expected, all(shards("reshard")));
-    String quarantine =
+    assertHas(
         fails(
             2,
-            "reshard",
-            "--shards",
-            "2",
-            "-D",
-            "recordio.input.corrupt-record.policy=quarantine",
-            input.toString(),
-            out("out"));
-    assertTrue(quarantine.contains("quarantine-dir"), quarantine);
+            "reshard --shards 2 -D recordio.input.corrupt-record.policy=quarantine {} ./out",
+            input),
+        "quarantine-dir");
   }
 
   @Test
   void invalidSettingsAndInputAreReportedAndLeaveNoOutput() throws IOException {
     String input = input("mixed.rec");
-    fails(2, "shuffle", "--shards", "0", input, out("out"));
-    fails(2, "shuffle", "--shards", "2", "--shard-size", "1m", input, out("out"));
-    fails(2, "reshard", input, out("out"));
-    fails(2, "sample", input, out("out"));
-    fails(2, "select", input, out("out"));
-    fails(2, "split", input, out("out"));
-    fails(2, "split", "--fractions", "a=0.5", input, out("out"));
-    assertTrue(
-        fails(2, "split", "--fractions", "a=1", "--group-by", "qid", input, out("out"))
-            .contains("qid"));
-    fails(3, "shuffle", out("missing.rec"), out("out"));
+    fails(2, "shuffle --shards 0 {} ./out", input);
+    fails(2, "shuffle --shards 2 --shard-size 1m {} ./out", input);
+    fails(2, "reshard {} ./out", input);
+    fails(2, "sample {} ./out", input);
+    fails(2, "select {} ./out", input);
+    fails(2, "split {} ./out", input);
+    fails(2, "split --fractions a=0.5 {} ./out", input);
+    assertHas(fails(2, "split --fractions a=1 --group-by qid {} ./out", input), "qid");
+    fails(3, "shuffle ./missing.rec ./out");
     write("empty.rec", new byte[0]);
-    assertTrue(fails(3, "shuffle", out("empty.rec"), out("out")).contains("no record"));
+    assertHas(fails(3, "shuffle ./empty.rec ./out"), "no record");
     // Records without an image header have no label.
-    String noHeader = fails(3, "split", "--fractions", "a=1", "--stratify", input, out("out"));
-    assertTrue(noHeader.contains("mixed.rec at offset"), noHeader);
+    assertHas(fails(3, "split --fractions a=1 --stratify {} ./out", input), "mixed.rec at offset");
 
-    ok("reshard", "--shards", "1", input, out("out"));
-    Recordio again = Recordio.run(conf(), "reshard", "--shards", "1", input, out("out"));
-    assertEquals(2, again.code());
-    assertTrue(again.err().contains("output exists already: " + out("out")), again.err());
+    ok("reshard --shards 1 {} ./out", input);
+    assertHas(
+        run("reshard --shards 1 {} ./out", input).ended(2).err(),
+        "output exists already: " + out("out"));
   }
 
-  private long offset(Path file, int ordinal) {
-    return Long.parseLong(ok("records", file.toString()).lines().get(ordinal).split("\t")[1]);
+  private long offset(Path file, int ordinal) throws IOException {
+    return Long.parseLong(ok("records {}", file).lines().get(ordinal).split("\t")[1]);
   }
 }

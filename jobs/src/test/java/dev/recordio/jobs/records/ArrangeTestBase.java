@@ -11,8 +11,8 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.testing.JobTestBase;
 import dev.recordio.jobs.testing.Recordio;
-import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Jobs;
 import java.io.ByteArrayOutputStream;
@@ -24,19 +24,13 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 
 /** Base of the tests of commands that put records in another order or in other files. */
-public abstract class ArrangeTestBase implements FileSystemUnderTest {
+public abstract class ArrangeTestBase extends JobTestBase {
   static final String SKIP = "recordio.input.corrupt-record.policy=skip";
   static final String MAX_SPLIT = "mapreduce.input.fileinputformat.split.maxsize=";
 
-  final Recordio ok(String... args) {
-    Recordio run = Recordio.run(conf(), args);
-    assertEquals(0, run.code(), run.err());
-    return run;
-  }
-
-  final String fails(int code, String... args) throws IOException {
-    Recordio run = Recordio.run(conf(), args);
-    assertEquals(code, run.code(), run.err());
+  /** Runs a command line that must fail and leave no output. */
+  final String fails(int code, String line, Object... arguments) throws IOException {
+    Recordio run = run(line, arguments).ended(code);
     assertFalse(fs().exists(path("out")), "no output of what failed");
     return run.err();
   }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.testing.Images;
 import dev.recordio.jobs.testing.Recordio;
 import java.io.IOException;
@@ -20,7 +19,7 @@ class ClassNamesTest extends FaceTestBase {
     for (String file : files) {
       write(name + "-images/" + file, Images.tiles("jpg", 8, 8, file.hashCode()));
     }
-    ok("pack", "-q", out(name + "-images"), out(name));
+    ok("pack -q {} {}", out(name + "-images"), out(name));
     return out(name);
   }
 
@@ -28,59 +27,56 @@ class ClassNamesTest extends FaceTestBase {
     return packed("pets", "cat/1.jpg", "great dane/1.jpg", "great dane/2.jpg", "tit/1.jpg");
   }
 
-  private static JsonNode json(Recordio run) throws IOException {
-    return new ObjectMapper().readTree(run.out());
-  }
-
   @Test
   void labelsHaveTheirNamesInJsonAndInTheTotals() throws IOException {
     String pets = pets();
-    Recordio run = ok("labels", pets);
+    Recordio run = ok("labels {}", pets);
     assertEquals(List.of("0\t1", "1\t2", "2\t1"), run.lines(), "two columns, as scripts expect");
-    assertTrue(run.err().contains("    great dane  2\n"), run.err());
+    assertHas(run.err(), "    great dane  2\n");
     for (String input : List.of(pets, pets + "/part-00000.rec", pets + "/*.rec")) {
-      JsonNode labels = json(ok("labels", "--json", input)).get("labels");
+      JsonNode labels = ok("labels --json {}", input).json().get("labels");
       assertEquals("great dane", labels.get(1).get("name").asText(), input);
       assertEquals(2, labels.get(1).get("records").asInt());
     }
-    JsonNode flat = json(ok("labels", "--json", flat("flat", 0, 2, i -> new float[] {i})));
+    JsonNode flat = ok("labels --json {}", flat("flat", 0, 2, i -> new float[] {i})).json();
     assertFalse(flat.get("labels").get(0).has("name"));
   }
 
   @Test
   void selectTakesClassesByTheirNames() throws IOException {
     String pets = pets();
-    ok("select", "--label", "great dane,0", pets, out("two"));
-    assertEquals(List.of("0\t1", "1\t2"), ok("labels", out("two")).lines());
+    ok("select --label {} {} ./two", "great dane,0", pets);
+    assertEquals(List.of("0\t1", "1\t2"), ok("labels ./two").lines());
     write("names.txt", "great dane\n2\n".getBytes(StandardCharsets.UTF_8));
-    ok("select", "--labels", out("names.txt"), pets, out("listed"));
-    assertEquals(List.of("1\t2", "2\t1"), ok("labels", out("listed")).lines());
-    String err = fails(2, "select", "--label", "dog", pets, out("out"));
-    assertTrue(err.contains("--label: 'dog' is no number, and no name of a class"), err);
-    err =
-        fails(2, "select", "--label", "dog", flat("flat", 0, 2, i -> new float[] {i}), out("out"));
-    assertTrue(err.contains("no _pack.json"), err);
+    ok("select --labels ./names.txt {} ./listed", pets);
+    assertEquals(List.of("1\t2", "2\t1"), ok("labels ./listed").lines());
+    assertHas(
+        fails(2, "select --label dog {} ./out", pets),
+        "--label: 'dog' is no number, and no name of a class");
+    assertHas(
+        fails(2, "select --label dog {} ./out", flat("flat", 0, 2, i -> new float[] {i})),
+        "no _pack.json");
     write("names.txt", "dog\n".getBytes(StandardCharsets.UTF_8));
-    err = fails(3, "select", "--labels", out("names.txt"), pets, out("out"));
-    assertTrue(err.contains("line 1") && err.contains("the name of a class"), err);
+    assertHas(
+        fails(3, "select --labels ./names.txt {} ./out", pets), "line 1", "the name of a class");
   }
 
   /** A number is a label, as it always was, even where a class is called so. */
   @Test
   void aNumberIsALabelAlsoWhereItIsTheNameOfAnotherClass() throws IOException {
     String years = packed("years", "1/1.jpg", "10/1.jpg", "2/1.jpg", "2/2.jpg");
-    Recordio run = ok("-q", "select", "--label", "2", years, out("two"));
-    assertEquals(List.of("2\t2"), ok("labels", out("two")).lines());
+    Recordio run = ok("-q select --label 2 {} ./two", years);
+    assertEquals(List.of("2\t2"), ok("labels ./two").lines());
     assertEquals("", run.err(), "the class 2 has the label 2");
-    run = ok("-q", "select", "--label", "1", years, out("one"));
-    assertEquals(List.of("1\t1"), ok("labels", out("one")).lines());
+    run = ok("-q select --label 1 {} ./one", years);
+    assertEquals(List.of("1\t1"), ok("labels ./one").lines());
     assertTrue(run.err().startsWith("note: 1 is taken for a label"), run.err());
   }
 
   @Test
   void theReportShowsThem() throws IOException {
-    Recordio run = ok("report", "--json", pets(), "-o", out("r.html"));
-    assertEquals("great dane", json(run).get("topLabels").get(0).get("name").asText());
+    Recordio run = ok("report --json {} -o ./r.html", pets());
+    assertEquals("great dane", run.json().get("topLabels").get(0).get("name").asText());
     String page = text("r.html");
     assertTrue(page.contains("great dane (1)") && page.contains("tit (2)"), "names and labels");
   }
@@ -88,37 +84,36 @@ class ClassNamesTest extends FaceTestBase {
   @Test
   void exportsNameFoldersAndSamplesByThem() throws IOException {
     String pets = pets();
-    ok("export", "--to", "folder", pets, out("folders"));
+    ok("export --to folder {} ./folders", pets);
     assertTrue(fs().exists(path("folders/great dane/000000001.jpg")));
     String list = text("folders/records.lst");
     assertTrue(list.startsWith("0\t0\tcat/000000000.jpg\n1\t1\tgreat dane/000000001.jpg\n"), list);
-    ok("pack", "-q", "--list", out("folders/records.lst"), out("again"));
+    ok("pack -q --list ./folders/records.lst ./again");
     assertEquals(framed(path("pets/part-00000.rec")), framed(path("again/part-00000.rec")));
     write("names.txt", "Katze\nDogge\nMeise \u00e4\n".getBytes(StandardCharsets.UTF_8));
-    ok("export", "--to", "folder", "--class-names", out("names.txt"), pets, out("named"));
+    ok("export --to folder --class-names ./names.txt {} ./named", pets);
     assertTrue(fs().exists(path("named/Meise \u00e4/000000003.jpg")));
     assertTrue(text("named/records.lst").endsWith("\tMeise \u00e4/000000003.jpg\n"));
-    ok("export", "--to", "webdataset", pets, out("tars"));
+    ok("export --to webdataset {} ./tars", pets);
     String tar = text("tars/part-00000.tar");
-    assertTrue(tar.contains("{\"key\": 1, \"labels\": [1.0], \"class\": \"great dane\"}"), tar);
-    ok("pack", "-q", "--from", "webdataset", out("tars"), out("back"));
+    assertHas(tar, "{\"key\": 1, \"labels\": [1.0], \"class\": \"great dane\"}");
+    ok("pack -q --from webdataset ./tars ./back");
     assertEquals(framed(path("pets/part-00000.rec")), framed(path("back/part-00000.rec")));
-    ok("export", "--to", "tfrecord", pets, out("tfrecords"));
+    ok("export --to tfrecord {} ./tfrecords", pets);
     assertTrue(text("tfrecords/part-00000.tfrecord").contains("great dane"));
   }
 
   @Test
   void namesThatNoFolderCanHaveLeaveTheLabels() throws IOException {
     String nested = packed("nested", "a/1.jpg", "a/b/1.jpg");
-    Recordio run = ok("-q", "export", "--to", "folder", nested, out("folders"));
+    Recordio run = ok("-q export --to folder {} ./folders", nested);
     assertTrue(fs().exists(path("folders/1/000000001.jpg")));
     assertTrue(run.err().startsWith("note: folders have labels as their names"), run.err());
     for (String name : List.of("..", "a/b", "_x", ".x", "a:b", "a\tb")) {
       write("names.txt", ("x\n" + name + "\n").getBytes(StandardCharsets.UTF_8));
-      String err =
-          fails(
-              3, "export", "--to", "folder", "--class-names", out("names.txt"), nested, out("out"));
-      assertTrue(err.contains("no folder can have"), err);
+      assertHas(
+          fails(3, "export --to folder --class-names ./names.txt {} ./out", nested),
+          "no folder can have");
     }
   }
 
@@ -127,16 +122,16 @@ class ClassNamesTest extends FaceTestBase {
   void inputsWithOtherNamesOrNoneHaveNone() throws IOException {
     String pets = pets();
     String birds = packed("birds", "owl/1.jpg", "tit/1.jpg");
-    Recordio run = ok("-q", "labels", "--json", pets + ";" + birds);
+    Recordio run = ok("-q labels --json {};{}", pets, birds);
     assertFalse(run.out().contains("\"name\""), run.out());
     assertTrue(run.err().startsWith("note: the inputs have different names of classes"), run.err());
     String flat = flat("flat", 0, 2, i -> new float[] {i});
-    run = ok("-q", "labels", "--json", pets + ";" + flat);
+    run = ok("-q labels --json {};{}", pets, flat);
     assertFalse(run.out().contains("\"name\""), run.out());
     assertEquals("", run.err());
     write("pets/_pack.json", "{\"labels\": ".getBytes(StandardCharsets.UTF_8));
-    run = ok("-q", "labels", "--json", pets);
+    run = ok("-q labels --json {}", pets);
     assertTrue(run.err().startsWith("note: classes have no names: "), run.err());
-    assertTrue(run.err().contains("_pack.json"), run.err());
+    assertHas(run.err(), "_pack.json");
   }
 }

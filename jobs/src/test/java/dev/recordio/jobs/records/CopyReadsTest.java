@@ -7,18 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Faults;
-import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** How many bytes the commands that copy records read. */
 class CopyReadsTest extends ArrangeTestBase {
@@ -26,18 +24,11 @@ class CopyReadsTest extends ArrangeTestBase {
   private static final int BYTES = 5000;
   private static final long FILE = RECORDS * (BYTES + 8L);
 
-  @TempDir java.nio.file.Path temp;
-
   @Override
   public Configuration conf() {
     var conf = new Configuration();
     conf.set("hadoop.tmp.dir", temp.resolve("hadoop").toString());
     return conf;
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
   }
 
   private static final String NEW_KEYS = "recordio.arrange.keys=new";
@@ -57,16 +48,13 @@ class CopyReadsTest extends ArrangeTestBase {
   }
 
   /** Runs a command, and returns how many bytes it read of its inputs. */
-  private long read(String command, String out, String input, String... options) {
+  private long read(String command, String out, String input, String options) {
     try {
       Configuration conf = conf();
       var faults = new Faults();
       Path watched = faults.over(conf, new Path(input));
-      var args = new ArrayList<>(List.of(options));
-      args.add(0, command);
-      args.addAll(List.of(watched.toString(), out(out)));
-      Recordio run = Recordio.run(conf, args.toArray(new String[0]));
-      assertEquals(0, run.code(), run.err());
+      String line = "{} " + options + " {} {}";
+      Recordio.run(conf, CommandTestBase.words(line, command, watched, path(out))).ended(0);
       return faults.bytesRead();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -81,7 +69,7 @@ class CopyReadsTest extends ArrangeTestBase {
   @Test
   void aSampleOfAnIndexedFileIsReadBySeeksAndIsTheSameAsWithoutAnIndex() throws IOException {
     String rec = indexed("in.rec").toString();
-    String[] five = {"--count", "5", "--seed", "3", "-D", MAX_SPLIT + "300000", "-D", NEW_KEYS};
+    String five = "--count 5 --seed 3 -D " + MAX_SPLIT + "300000 -D " + NEW_KEYS;
     long read = read("sample", "binary", rec, five);
     assertTrue(read < FILE / 10, read + " of " + FILE + " bytes");
     fs().delete(RecordFiles.binaryIndex(new Path(rec)), false);
@@ -99,11 +87,11 @@ class CopyReadsTest extends ArrangeTestBase {
     Path others = indexed("b.rec");
     withoutIndexes(others);
     String both = some + ";" + others + ";" + some;
-    Recordio run = ok("sample", "--fraction", "0.1", "-D", NEW_KEYS, both, out("mixed"));
+    Recordio run = ok("sample --fraction 0.1 -D {} {} ./mixed", NEW_KEYS, both);
     assertTrue(run.err().matches("(?s).*records in indexes +800\n.*"), run.err());
     assertTrue(run.err().matches("(?s).*records read +400\n.*"), run.err());
     withoutIndexes(some);
-    ok("sample", "--fraction", "0.1", both, out("scanned"));
+    ok("sample --fraction 0.1 {} ./scanned", both);
     assertSameFiles("scanned", "mixed");
   }
 
@@ -111,16 +99,16 @@ class CopyReadsTest extends ArrangeTestBase {
   void anIndexThatDoesNotFitIsNotSampledBy() throws IOException {
     Path rec = indexed("in.rec");
     withoutIndexes(rec);
-    ok("sample", "--count", "7", rec.toString(), out("scanned"));
+    ok("sample --count 7 {} ./scanned", rec);
     write("in.idx", "0\t0\n1\t5008\n".getBytes());
-    ok("sample", "--count", "7", rec.toString(), out("again"));
+    ok("sample --count 7 {} ./again", rec);
     assertSameFiles("scanned", "again");
   }
 
   @Test
   void keysAreSelectedBySeeks() throws IOException {
     String rec = indexed("in.rec").toString();
-    long read = read("select", "chosen", rec, "--keys", "1000,900,601,5");
+    long read = read("select", "chosen", rec, "--keys 1000,900,601,5");
     assertTrue(read < FILE / 10, read + " of " + FILE + " bytes");
     List<String> all = framed(new Path(rec));
     assertEquals(
@@ -132,10 +120,10 @@ class CopyReadsTest extends ArrangeTestBase {
     Path rec = indexed("in.rec");
     String fractions = "train=0.6,val=0.2,test=0.2";
     long census = FILE;
-    long read = read("split", "out1", rec.toString(), "--fractions", fractions, "--shards", "1");
+    long read = read("split", "out1", rec.toString(), "--fractions " + fractions + " --shards 1");
     assertTrue(read < census + 1.1 * FILE, read + " bytes of " + FILE);
     // Shards of few records begin some records before or after those of the other subsets.
-    read = read("split", "out3", rec.toString(), "--fractions", fractions, "--shards", "3");
+    read = read("split", "out3", rec.toString(), "--fractions " + fractions + " --shards 3");
     assertTrue(read < census + 1.6 * FILE, read + " bytes of " + FILE);
     List<String> all = framed(rec);
     for (String subset : List.of("train", "val", "test")) {

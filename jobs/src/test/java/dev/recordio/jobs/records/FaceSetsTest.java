@@ -28,15 +28,15 @@ class FaceSetsTest extends FaceTestBase {
   @ValueSource(strings = {"train", "merged", "noident"})
   void imagesAloneAreCountedInSplitsOfAnySize(String name) throws IOException {
     String set = put(name);
-    Recordio run = ok("labels", set);
+    Recordio run = ok("labels {}", set);
     assertEquals(COUNTS, run.lines());
     String leftOut = "bookkeeping records left out  " + (name.equals("noident") ? 1 : 5);
-    assertTrue(run.err().contains(leftOut), run.err());
+    assertHas(run.err(), leftOut);
     if (!name.equals("merged")) {
       return;
     }
-    assertEquals(COUNTS, ok("labels", "-D", MAX_SPLIT + 300, set).lines());
-    Recordio plain = ok("labels", "-D", "recordio.input.dialect=plain", set);
+    assertEquals(COUNTS, ok("labels -D {} {}", MAX_SPLIT + 300, set).lines());
+    Recordio plain = ok("labels -D recordio.input.dialect=plain {}", set);
     assertTrue(plain.lines().contains("12\t1"), "the first bound of key 0, or of an identity");
   }
 
@@ -44,12 +44,12 @@ class FaceSetsTest extends FaceTestBase {
   void infoKnowsASetByTheIdsInAJobToo() throws IOException {
     String set = put("train");
     fs().delete(path("train.idx"), false);
-    Recordio run =
-        ok("info", "-D", "recordio.info.job-above=1", "-D", MAX_SPLIT + 200, "--json", set);
-    assertTrue(run.out().contains("\"images\" : 11,"), run.out());
-    assertTrue(ok("info", set).out().contains("insightface"));
-    run = ok("info", "--json", "-D", "recordio.input.dialect=plain", set);
-    assertTrue(run.out().contains("\"dialect\" : \"plain\""), run.out());
+    assertHas(
+        ok("info -D recordio.info.job-above=1 -D {} --json {}", MAX_SPLIT + 200, set).out(),
+        "\"images\" : 11,");
+    assertHas(ok("info {}", set).out(), "insightface");
+    assertHas(
+        ok("info --json -D recordio.input.dialect=plain {}", set).out(), "\"dialect\" : \"plain\"");
     // a set of two labels, of which one record looks like key 0
     String flat = flat("flat", 1, 3, i -> new float[] {i, 5});
     byte[] both = read(path("flat.rec"));
@@ -59,7 +59,7 @@ class FaceSetsTest extends FaceTestBase {
     fs().delete(path("flat.idx"), false);
     fs().delete(path("flat.rec"), false);
     write("flat.rec", all);
-    assertFalse(ok("info", flat).out().contains("insightface"));
+    assertFalse(ok("info {}", flat).out().contains("insightface"));
   }
 
   private static byte[] zeroOf(float... labels) {
@@ -72,21 +72,21 @@ class FaceSetsTest extends FaceTestBase {
   void copiesLeaveBookkeepingOut() throws IOException {
     String set = put("train");
     List<String> images = framed(path("train.rec")).subList(0, FaceSets.IMAGES);
-    ok("reshard", "--shards", "2", set, out("reshard"));
+    ok("reshard --shards 2 {} ./reshard", set);
     assertEquals(images, all(shards("reshard")));
     assertEquals(List.of(6, 5), sizes(shards("reshard")));
-    ok("shuffle", "--seed", "5", "-D", MAX_SPLIT + 200, set, out("shuffle"));
+    ok("shuffle --seed 5 -D {} {} ./shuffle", MAX_SPLIT + 200, set);
     assertEquals(images.stream().sorted().toList(), sorted("shuffle"));
     assertEquals(11, index("shuffle/part-00000.idx").keySet().stream().reduce(0L, Long::max));
-    ok("split", "--fractions", "a=0.5,b=0.5", "--stratify", set, out("split"));
+    ok("split --fractions a=0.5,b=0.5 --stratify {} ./split", set);
     var both = new ArrayList<>(all(shards("split/a")));
     both.addAll(all(shards("split/b")));
     assertEquals(images.stream().sorted().toList(), both.stream().sorted().toList());
-    ok("sample", "--count", "11", set, out("sample"));
+    ok("sample --count 11 {} ./sample", set);
     assertEquals(images, all(shards("sample")));
-    Recordio select = ok("select", "--keys", "0,3,12,15", set, out("select"));
+    Recordio select = ok("select --keys 0,3,12,15 {} ./select", set);
     assertEquals(images.subList(2, 3), all(shards("select")));
-    assertTrue(select.err().contains("no record has them  3"), select.err());
+    assertHas(select.err(), "no record has them  3");
   }
 
   private List<String> sorted(String folder) throws IOException {
@@ -96,22 +96,22 @@ class FaceSetsTest extends FaceTestBase {
   @Test
   void selectTakesLabelsByTheirNumberOfImagesOrFromAFile() throws IOException {
     String set = put("merged");
-    ok("select", "--min-per-label", "4", set, out("four"));
-    assertEquals(List.of("2\t4"), ok("labels", out("four")).lines());
-    ok("select", "--min-per-label", "3", set, out("three"));
-    assertEquals(List.of("0\t3", "2\t4", "3\t3"), ok("labels", out("three")).lines());
+    ok("select --min-per-label 4 {} ./four", set);
+    assertEquals(List.of("2\t4"), ok("labels ./four").lines());
+    ok("select --min-per-label 3 {} ./three", set);
+    assertEquals(List.of("0\t3", "2\t4", "3\t3"), ok("labels ./three").lines());
     write("labels.txt", "1 one\n\n3.0,x\n9\n".getBytes());
-    Recordio run = ok("select", "--labels", out("labels.txt"), set, out("listed"));
-    assertEquals(List.of("1\t1", "3\t3"), ok("labels", out("listed")).lines());
-    assertTrue(run.err().contains("no record has them  1"), run.err());
-    assertTrue(fails(3, "select", "--min-per-label", "5", set, out("out")).contains("is 4"));
+    Recordio run = ok("select --labels ./labels.txt {} ./listed", set);
+    assertEquals(List.of("1\t1", "3\t3"), ok("labels ./listed").lines());
+    assertHas(run.err(), "no record has them  1");
+    assertHas(fails(3, "select --min-per-label 5 {} ./out", set), "is 4");
     write("bad.txt", "1\nx\n".getBytes());
-    assertTrue(fails(3, "select", "--labels", out("bad.txt"), set, out("out")).contains("line 2"));
-    fails(3, "select", "--labels", out("none.txt"), set, out("out"));
-    fails(2, "select", "--min-per-label", "5", "--label", "1", set, out("out"));
-    fails(2, "select", "--min-per-label", "0", set, out("out"));
-    fails(2, "select", "--labels", out("labels.txt"), "--keys", "1", set, out("out"));
-    fails(2, "select", set, out("out"));
+    assertHas(fails(3, "select --labels ./bad.txt {} ./out", set), "line 2");
+    fails(3, "select --labels ./none.txt {} ./out", set);
+    fails(2, "select --min-per-label 5 --label 1 {} ./out", set);
+    fails(2, "select --min-per-label 0 {} ./out", set);
+    fails(2, "select --labels ./labels.txt --keys 1 {} ./out", set);
+    fails(2, "select {} ./out", set);
   }
 
   @Test
@@ -120,8 +120,8 @@ class FaceSetsTest extends FaceTestBase {
     String flat = flat("flat", 0, labels.length, i -> new float[] {labels[i], 3});
     assertEquals(
         List.of("-Infinity\t1", "-1.5\t1", "0\t2", "2\t1", "10\t1", "10000000000\t1", "NaN\t1"),
-        ok("labels", flat).lines());
-    assertTrue(ok("labels", "--json", flat).out().contains("\"records\" : 8"));
+        ok("labels {}", flat).lines());
+    assertHas(ok("labels --json {}", flat).out(), "\"records\" : 8");
   }
 
   @Test
@@ -135,21 +135,12 @@ class FaceSetsTest extends FaceTestBase {
       payloads.add(payload);
     }
     write("images.rec", Damage.file(payloads));
-    ok("normalize", "--to", "insightface", out("images.rec"), out("faces"));
+    ok("normalize --to insightface ./images.rec ./faces");
     Recordio run =
-        ok(
-            "batches",
-            out("faces/train.rec"),
-            "--shape",
-            "3,12,12",
-            "--batch-size",
-            "3",
-            "--label-width",
-            "2",
-            "--shuffle");
+        ok("batches ./faces/train.rec --shape 3,12,12 --batch-size 3 --label-width 2 --shuffle");
     assertEquals(2, run.lines().size(), run.out());
-    assertTrue(run.err().contains("bookkeeping records left out  3"), run.err());
-    assertEquals(9, ok("records", out("faces/train.rec")).lines().size());
+    assertHas(run.err(), "bookkeeping records left out  3");
+    assertEquals(9, ok("records ./faces/train.rec").lines().size());
   }
 
   static List<FaceSets.Contradiction> contradictions() {
@@ -162,9 +153,8 @@ class FaceSetsTest extends FaceTestBase {
   void aSetThatContradictsItselfIsInvalidInput(FaceSets.Contradiction wrong) throws IOException {
     write(wrong.name() + ".idx", FaceSets.bytes(wrong.name() + ".idx"));
     String set = write(wrong.name() + ".rec", wrong.set()).toString();
-    for (String err : List.of(fails(3, "labels", set), fails(3, "info", set))) {
-      assertTrue(err.contains("contradicts itself"), err);
-      assertTrue(err.contains(wrong.name() + ".rec at offset "), err);
+    for (String err : List.of(fails(3, "labels {}", set), fails(3, "info {}", set))) {
+      assertHas(err, "contradicts itself", wrong.name() + ".rec at offset ");
     }
   }
 
@@ -175,8 +165,7 @@ class FaceSetsTest extends FaceTestBase {
     set[296] ^= 1; // the magic word of key 6
     fs().delete(path("train.rec"), false);
     write("train.rec", set);
-    Recordio run = Recordio.run(conf(), "labels", "-D", SKIP, out("train.rec"));
-    assertEquals(5, run.code(), run.err());
+    Recordio run = run("labels -D {} ./train.rec", SKIP).ended(5);
     assertArrayEquals(
         new String[] {"0\t3", "1\t1", "2\t3", "3\t3"}, run.lines().toArray(), run.out());
   }
@@ -184,8 +173,8 @@ class FaceSetsTest extends FaceTestBase {
   @Test
   void aSetThatIsNoneIsAnErrorWhereTheSettingSaysSo() throws IOException {
     String flat = flat("flat", 1, 3, i -> new float[] {i});
-    assertEquals(3, ok("labels", flat).lines().size());
-    String err = fails(3, "labels", "-D", "recordio.input.dialect=insightface", flat);
-    assertTrue(err.contains("one record with key 0"), err);
+    assertEquals(3, ok("labels {}", flat).lines().size());
+    assertHas(
+        fails(3, "labels -D recordio.input.dialect=insightface {}", flat), "one record with key 0");
   }
 }

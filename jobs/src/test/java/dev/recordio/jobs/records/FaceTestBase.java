@@ -8,9 +8,7 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.testing.FaceSets;
-import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -18,24 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Base of the tests of InsightFace sets: files of records, and readers that are not ours. */
 abstract class FaceTestBase extends ArrangeTestBase {
-  @TempDir java.nio.file.Path temp;
-
-  @Override
-  public Configuration conf() {
-    return LocalJobs.conf(temp);
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
-  }
-
   /** Puts a set and its index into the test's folder; returns its path. */
   final String put(String name) throws IOException {
     write(name + ".idx", FaceSets.bytes(name + ".idx"));

@@ -9,9 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
-import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,11 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,18 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Supports(row = "shuffle, split, reshard, sample, select existing .rec", engine = "command line")
 class KeptKeysTest extends ArrangeTestBase {
   private static final String NEW = "recordio.arrange.keys=new";
-
-  @TempDir java.nio.file.Path temp;
-
-  @Override
-  public Configuration conf() {
-    return LocalJobs.conf(temp);
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
-  }
 
   /** Writes a record for each key, and both indexes. */
   private Path keyed(String name, long... keys) throws IOException {
@@ -71,7 +55,7 @@ class KeptKeysTest extends ArrangeTestBase {
   /** Returns the digests of the records of a file, by their keys. */
   private Map<Long, List<String>> ofFile(Path file) throws IOException {
     var byOffset = new HashMap<String, String>();
-    for (String line : ok("records", "--sha256", file.toString()).lines()) {
+    for (String line : ok("records --sha256 {}", file).lines()) {
       String[] cells = line.split("\t");
       byOffset.put(cells[1], cells[5]);
     }
@@ -122,7 +106,7 @@ class KeptKeysTest extends ArrangeTestBase {
         "split --fractions a=0.5,b=0.5 --stratify",
         "sample --fraction 1",
         "select --label 0,1,2,3,4,5,6,7,8,9 --shards 2",
-        "select --keys KEYS --shards 2"
+        "select --keys ./keys.txt --shards 2"
       })
   void eachRecordKeepsItsKey(String command) throws IOException {
     Path ascending = keyed("ascending.rec", LongStream.range(100, 300).toArray());
@@ -136,9 +120,7 @@ class KeptKeysTest extends ArrangeTestBase {
             .getBytes());
     String input = ascending + ";" + mixed + ";" + large;
     for (String splits : List.of("1000000", "1500")) {
-      var words = new ArrayList<>(List.of(command.replace("KEYS", out("keys.txt")).split(" ")));
-      words.addAll(List.of("-D", MAX_SPLIT + splits, input, out("out" + splits)));
-      Recordio run = ok(words.toArray(new String[0]));
+      Recordio run = ok(command + " -D {}{} {} ./out{}", MAX_SPLIT, splits, input, splits);
       assertEquals(before, byKey(path("out" + splits)));
       assertFalse(run.err().contains("note: "), run.err());
     }
@@ -147,15 +129,14 @@ class KeptKeysTest extends ArrangeTestBase {
   @Test
   void aRecordIsFoundByItsKeyBeforeAndAfter() throws IOException {
     Path input = keyed("in.rec", 700, 300, 500, 900);
-    byte[] record = ok("cat", "--key", "500", input.toString()).bytes();
-    ok("reshard", "--shards", "2", input.toString(), out("resharded"));
-    ok("shuffle", "--shards", "2", out("resharded"), out("shuffled"));
+    byte[] record = ok("cat --key 500 {}", input).bytes();
+    ok("reshard --shards 2 {} ./resharded", input);
+    ok("shuffle --shards 2 ./resharded ./shuffled");
     for (String folder : List.of("resharded", "shuffled")) {
-      assertArrayEquals(record, ok("cat", "--key", "500", out(folder)).bytes());
-      Recordio none = Recordio.run(conf(), "cat", "--key", "0", out(folder));
-      assertEquals(3, none.code(), none.err());
+      assertArrayEquals(record, ok("cat --key 500 {}", out(folder)).bytes());
+      Recordio none = run("cat --key 0 {}", out(folder)).ended(3);
       // Both indexes of a shard are equal.
-      ok("index", "--check", out(folder));
+      ok("index --check {}", out(folder));
     }
     assertEquals(List.of(700L, 300L), keys(shard("resharded", 0, ".idx")));
     assertEquals(List.of(500L, 900L), keys(shard("resharded", 1, ".idx")));
@@ -170,7 +151,7 @@ class KeptKeysTest extends ArrangeTestBase {
     write("in.idx", String.join("\n", lines).getBytes());
     fs().delete(RecordFiles.binaryIndex(input), false);
     for (String command : List.of("reshard", "shuffle")) {
-      ok(command, "--shards", "3", "-D", MAX_SPLIT + "777", input.toString(), out(command));
+      ok("{} --shards 3 -D {}777 {} {}", command, MAX_SPLIT, input, out(command));
       assertEquals(before, byKey(path(command)), command);
     }
   }
@@ -180,7 +161,7 @@ class KeptKeysTest extends ArrangeTestBase {
     // Its lines are longer than one read.
     Path input = keyed("in.rec", LongStream.range(1L << 50, (1L << 50) + 30_000).toArray());
     fs().delete(RecordFiles.binaryIndex(input), false);
-    ok("reshard", "--shards", "3", "-D", MAX_SPLIT + "300000", input.toString(), out("out"));
+    ok("reshard --shards 3 -D {}300000 {} ./out", MAX_SPLIT, input);
     var keys = new ArrayList<Long>();
     for (int shard = 0; shard < 3; shard++) {
       keys.addAll(keys(shard("out", shard, ".idx")));
@@ -193,10 +174,10 @@ class KeptKeysTest extends ArrangeTestBase {
     Path one = keyed("one.rec", 0, 1, 2, 3, 4, 5);
     Path two = keyed("two.rec", 0, 1, 2);
     Map<Long, List<String>> before = byKey(one);
-    ok("shuffle", "--shards", "2", one.toString(), out("one"));
+    ok("shuffle --shards 2 {} ./one", one);
     assertEquals(before, byKey(path("one")));
 
-    Recordio both = ok("reshard", "--shards", "1", one + ";" + two, out("two"));
+    Recordio both = ok("reshard --shards 1 {};{} ./two", one, two);
     assertEquals(LongStream.range(0, 9).boxed().toList(), keys(shard("two", 0, ".idx")));
     assertFalse(both.err().contains("note: "), both.err());
   }
@@ -204,15 +185,15 @@ class KeptKeysTest extends ArrangeTestBase {
   @Test
   void withoutIndexesOrWhenAskedKeysAreNumbers() throws IOException {
     Path input = keyed("in.rec", 700, 300, 500);
-    ok("reshard", "--shards", "1", "-D", NEW, input.toString(), out("new"));
+    ok("reshard --shards 1 -D {} {} ./new", NEW, input);
     assertEquals(List.of(0L, 1L, 2L), keys(shard("new", 0, ".idx")));
-    ok("shuffle", "-D", "recordio.output.index.keys=key", input.toString(), out("ids"));
+    ok("shuffle -D recordio.output.index.keys=key {} ./ids", input);
     assertEquals(
         List.of(10_300L, 10_500L, 10_700L),
         keys(shard("ids", 0, ".idx")).stream().sorted().toList());
     fs().delete(RecordFiles.index(input), false);
     fs().delete(RecordFiles.binaryIndex(input), false);
-    ok("reshard", "--shards", "1", input.toString(), out("none"));
+    ok("reshard --shards 1 {} ./none", input);
     assertEquals(List.of(0L, 1L, 2L), keys(shard("none", 0, ".idx")));
   }
 
@@ -222,10 +203,9 @@ class KeptKeysTest extends ArrangeTestBase {
     Path one = keyed("one.rec", 10, 20, 30, 40);
     Path two = keyed("two.rec", 40, 30, 50);
     Map<Long, List<String>> before = byKey(one, two);
-    Recordio run = ok(command, "--shards", "1", one + ";" + two, out("out"));
-    assertTrue(
-        run.err().contains("note: 2 records have a key that an earlier one has; all are kept"),
-        run.err());
+    assertHas(
+        ok("{} --shards 1 {};{} ./out", command, one, two).err(),
+        "note: 2 records have a key that an earlier one has; all are kept");
     Map<Long, List<String>> after = byKey(path("out"));
     after.values().forEach(Collections::sort);
     before.values().forEach(Collections::sort);
@@ -239,12 +219,9 @@ class KeptKeysTest extends ArrangeTestBase {
     Path two = keyed("two.rec", 5, 6, 7);
     fs().delete(RecordFiles.index(two), false);
     fs().delete(RecordFiles.binaryIndex(two), false);
-    Recordio run = ok(command, "--shards", "1", one + ";" + two, out("out"));
-    assertTrue(
-        run.err()
-            .contains(
-                "note: 1 file has no .idx that fits; the keys of its records are their numbers"),
-        run.err());
+    assertHas(
+        ok("{} --shards 1 {};{} ./out", command, one, two).err(),
+        "note: 1 file has no .idx that fits; the keys of its records are their numbers");
     assertEquals(
         List.of(2L, 3L, 4L, 1000L, 2000L),
         keys(shard("out", 0, ".idx")).stream().sorted().toList());
@@ -263,11 +240,12 @@ class KeptKeysTest extends ArrangeTestBase {
     write("in.idx", (String.join("\n", lines) + "\n").getBytes());
     fs().delete(RecordFiles.binaryIndex(input), false);
     for (String command : List.of("reshard", "shuffle")) {
-      Recordio run = ok(command, "--shards", "1", input.toString(), out(command));
-      assertTrue(run.err().contains("note: "), run.err());
-      assertTrue(run.err().contains("in.rec at offset"), run.err());
+      assertHas(
+          ok("{} --shards 1 {} {}", command, input, out(command)).err(),
+          "note: ",
+          "in.rec at offset");
       assertEquals(List.of(0L, 1L, 2L, 3L), keys(shard(command, 0, ".idx")));
-      ok(command, "--shards", "1", "-D", NEW, input.toString(), out("new-" + command));
+      ok("{} --shards 1 -D {} {} {}", command, NEW, input, out("new-" + command));
       assertSameFiles(command, "new-" + command);
     }
   }
@@ -283,10 +261,7 @@ class KeptKeysTest extends ArrangeTestBase {
     write("in.rec", bytes);
     before.remove(57L);
     for (String command : List.of("reshard", "shuffle")) {
-      Recordio run =
-          Recordio.run(
-              conf(), command, "--shards", "2", "-D", SKIP, input.toString(), out(command));
-      assertEquals(5, run.code(), run.err());
+      Recordio run = run("{} --shards 2 -D {} {} {}", command, SKIP, input, out(command)).ended(5);
       assertEquals(before, byKey(path(command)), command);
     }
   }
@@ -296,21 +271,17 @@ class KeptKeysTest extends ArrangeTestBase {
     Path one = keyed("one.rec", 10, 20, 30);
     Path two = keyed("two.rec", 40, 20);
     String input = one + ";" + two;
-    Recordio run = Recordio.run(conf(), "cat", "--key", "20", input);
-    assertEquals(3, run.code(), run.err());
+    Recordio run = run("cat --key 20 {}", input).ended(3);
     assertEquals(0, run.bytes().length);
-    assertTrue(
-        run.err().contains(one + " at offset") && run.err().contains(two + " at offset"),
-        run.err());
-    assertTrue(run.err().contains("cat --key 20 " + two), run.err());
-    assertTrue(ok("cat", "--key", "40", input).bytes().length > 0);
+    assertHas(run.err(), one + " at offset", two + " at offset", "cat --key 20 " + two);
+    assertTrue(ok("cat --key 40 {}", input).bytes().length > 0);
   }
 
   @Test
   void ofAKeyTwiceInOneFileTheLastIsWrittenWithAWarning() throws IOException {
     Path one = keyed("one.rec", 10, 20, 30, 20);
-    Recordio run = ok("cat", "--key", "20", one.toString());
-    assertTrue(run.err().contains("note: 2 records have the key 20"), run.err());
+    Recordio run = ok("cat --key 20 {}", one);
+    assertHas(run.err(), "note: 2 records have the key 20");
     assertTrue(run.bytes().length > 0);
   }
 }

@@ -1,22 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records;
 
-import dev.recordio.jobs.testing.LocalJobs;
-import dev.recordio.testing.LocalFiles;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.junit.jupiter.api.io.TempDir;
-
-class LocalCopyTest extends AbstractCopyTest {
-  @TempDir java.nio.file.Path temp;
-
-  @Override
-  public Configuration conf() {
-    return LocalJobs.conf(temp);
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
-  }
-}
+class LocalCopyTest extends AbstractCopyTest {}

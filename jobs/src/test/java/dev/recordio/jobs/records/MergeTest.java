@@ -19,11 +19,11 @@ class MergeTest extends FaceTestBase {
     flat("c/one", 0, 2, i -> new float[] {i});
     flat("c/two", 0, 3, i -> new float[] {5 - i});
     String third = path("c").toString();
-    Recordio run = ok("merge", first, second, third, out("out"));
+    Recordio run = ok("merge {} {} {} ./out", first, second, third);
     assertEquals(List.of(first + "\t0\t4", second + "\t7\t11", third + "\t11\t5"), run.lines());
     String json = text("out/_merge.json").replaceAll("\\s+", "");
     assertTrue(json.startsWith("{\"records\":20,\"inputs\":[{\"input\":\"" + first), json);
-    assertTrue(json.contains("\"offset\":11,\"records\":5"), json);
+    assertHas(json, "\"offset\":11,\"records\":5");
     Map<Long, Long> index = index("out/part-00000.idx");
     assertEquals(20, index.size());
     float[] labels = {0, 2, 4, 6, 7, 7, 7, 8, 9, 9, 9, 9, 10, 10, 10, 11, 12, 16, 15, 14};
@@ -35,7 +35,7 @@ class MergeTest extends FaceTestBase {
     Face last = face(shard("out", 0, ".rec"), index.get(19L));
     assertEquals(List.of(14f), last.labels());
     assertArrayEquals(image(2), last.image());
-    ok("merge", "--shards", "3", first, second, third, out("three"));
+    ok("merge --shards 3 {} {} {} ./three", first, second, third);
     assertArrayEquals(end2end("out"), end2end("three"));
     assertEquals(19, index("three/part-00002.idx").keySet().stream().reduce(0L, Long::max));
   }
@@ -44,9 +44,9 @@ class MergeTest extends FaceTestBase {
   void offsetsThatAreNamedAreAdded() throws IOException {
     String first = flat("a", 0, 2, i -> new float[] {i + 0.5f});
     String second = flat("b", 0, 2, i -> new float[] {-i});
-    Recordio run = ok("merge", "--label-offsets", "10,-3", first, second, out("out"));
+    Recordio run = ok("merge --label-offsets 10,-3 {} {} ./out", first, second);
     assertEquals(List.of(first + "\t10\t2", second + "\t-3\t2"), run.lines());
-    assertEquals(List.of("-4\t1", "-3\t1", "10.5\t1", "11.5\t1"), ok("labels", out("out")).lines());
+    assertEquals(List.of("-4\t1", "-3\t1", "10.5\t1", "11.5\t1"), ok("labels ./out").lines());
   }
 
   @Test
@@ -54,14 +54,12 @@ class MergeTest extends FaceTestBase {
     String half = flat("half", 0, 2, i -> new float[] {i + 0.5f});
     String some = flat("some", 0, 2, i -> new float[] {i});
     String large = flat("large", 0, 1, i -> new float[] {1 << 24});
-    String err = fails(3, "merge", some, half, out("out"));
-    assertTrue(err.contains("half.rec at offset 0") && err.contains("0.5"), err);
-    err = fails(3, "merge", large, some, out("out"));
-    assertTrue(err.contains("2^24") && err.contains("some.rec"), err);
-    fails(2, "merge", "--label-offsets", "1", some, half, out("out"));
-    fails(2, "merge", "--label-offsets", "1,x", some, half, out("out"));
-    fails(2, "merge", "--label-offsets", "1,16777217", some, half, out("out"));
-    fails(2, "merge", some);
-    fails(3, "merge", some, out("none.rec"), out("out"));
+    assertHas(fails(3, "merge {} {} ./out", some, half), "half.rec at offset 0", "0.5");
+    assertHas(fails(3, "merge {} {} ./out", large, some), "2^24", "some.rec");
+    fails(2, "merge --label-offsets 1 {} {} ./out", some, half);
+    fails(2, "merge --label-offsets 1,x {} {} ./out", some, half);
+    fails(2, "merge --label-offsets 1,16777217 {} {} ./out", some, half);
+    fails(2, "merge {}", some);
+    fails(3, "merge {} ./none.rec ./out", some);
   }
 }

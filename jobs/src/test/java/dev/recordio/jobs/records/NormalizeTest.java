@@ -28,8 +28,8 @@ class NormalizeTest extends FaceTestBase {
   @ParameterizedTest
   @ValueSource(strings = {"train", "merged", "noident"})
   void anySetBecomesWhatFace2rec2WritesByteForByte(String name) throws IOException {
-    Recordio run = ok("normalize", "--to", "insightface", put(name), out("out"));
-    assertTrue(run.err().contains("bookkeeping records left out"), run.err());
+    assertHas(
+        ok("normalize --to insightface {} ./out", put(name)).err(), "bookkeeping records left out");
     for (String file : List.of("train.rec", "train.idx", "property")) {
       assertArrayEquals(FaceSets.bytes(file), read(path("out/" + file)), file);
     }
@@ -41,21 +41,14 @@ class NormalizeTest extends FaceTestBase {
     byte[] images = Arrays.copyOf(FaceSets.bytes("merged.rec"), 672); // before the identities
     String keys = new String(FaceSets.bytes("merged.idx"), StandardCharsets.US_ASCII);
     for (String name : FaceSets.NAMES) {
-      ok("normalize", put(name), out(name));
+      ok("normalize {} {}", put(name), out(name));
       assertArrayEquals(images, read(shard(name, 0, ".rec")), name);
       String index = keys.substring(0, keys.indexOf("\n12\t") + 1);
       assertEquals(index, text(name + "/part-00000.idx"), name);
     }
     // without an index the ids are the keys
     fs().delete(path("train.idx"), false);
-    ok(
-        "normalize",
-        "-D",
-        "recordio.input.dialect=insightface",
-        out("train.rec"),
-        out("forced"),
-        "--shards",
-        "3");
+    ok("normalize -D recordio.input.dialect=insightface ./train.rec ./forced --shards 3");
     assertArrayEquals(images, end2end("forced"));
     assertTrue(text("forced/part-00002.idx").endsWith("11\t" + lastOffset("forced/part-00002")));
   }
@@ -76,7 +69,7 @@ class NormalizeTest extends FaceTestBase {
 
   @Test
   void readersOfInsightFaceFindEveryImageOnce() throws IOException {
-    ok("normalize", "--to", "insightface", "--relabel", "--label-column", "0", mixed(), out("out"));
+    ok("normalize --to insightface --relabel --label-column 0 {} ./out", mixed());
     assertEquals("5,112,112", text("out/property"));
     assertEquals("0\t0\n20\t1\n40\t2\n60\t3\n80\t4\n", text("out/_labels.tsv"));
     Path file = path("out/train.rec");
@@ -118,7 +111,7 @@ class NormalizeTest extends FaceTestBase {
 
   @Test
   void imagesComeByLabelThenInTheOrderOfTheInput() throws IOException {
-    ok("normalize", "--to", "insightface", "--label-column", "0", mixed(), out("out"));
+    ok("normalize --to insightface --label-column 0 {} ./out", mixed());
     Map<Long, Long> index = index("out/train.idx");
     long key = 1;
     for (int label : LABELS) {
@@ -138,8 +131,8 @@ class NormalizeTest extends FaceTestBase {
   @Test
   void flatRecordsAreRelabeledInAnyNumberOfShards() throws IOException {
     String mixed = mixed();
-    ok("normalize", "--relabel", "--label-column", "0", "--shards", "1", mixed, out("one"));
-    ok("normalize", "--relabel", "--label-column", "0", "--shards", "4", mixed, out("four"));
+    ok("normalize --relabel --label-column 0 --shards 1 {} ./one", mixed);
+    ok("normalize --relabel --label-column 0 --shards 4 {} ./four", mixed);
     assertArrayEquals(end2end("one"), end2end("four"));
     assertArrayEquals(read(path("one/_labels.tsv")), read(path("four/_labels.tsv")));
     for (Map.Entry<Long, Long> entry : index("one/part-00000.idx").entrySet()) {
@@ -159,7 +152,7 @@ class NormalizeTest extends FaceTestBase {
     byte[] record = Arrays.copyOf(payload, 24 + image.length);
     System.arraycopy(image, 0, record, 24, image.length);
     write("square.rec", Damage.file(List.of(record)));
-    ok("normalize", "--to", "insightface", out("square.rec"), out("out"));
+    ok("normalize --to insightface ./square.rec ./out");
     assertEquals("1,24,24", text("out/property"));
   }
 
@@ -167,41 +160,37 @@ class NormalizeTest extends FaceTestBase {
   @Test
   void propertyHasAClassForEveryLabel() throws IOException {
     String gaps = flat("gaps", 0, 6, i -> new float[] {List.of(2, 5, 9).get(i % 3)});
-    Recordio run = ok("-q", "normalize", "--to", "insightface", gaps, out("out"));
+    Recordio run = ok("-q normalize --to insightface {} ./out", gaps);
     assertEquals("10,112,112", text("out/property"));
     assertTrue(run.err().startsWith("note: property says 10 classes"), run.err());
-    assertTrue(run.err().contains("3 labels") && run.err().contains("--relabel"), run.err());
+    assertHas(run.err(), "3 labels", "--relabel");
     Map<Long, Long> index = index("out/train.idx");
     Face last = face(path("out/train.rec"), index.get(6L));
     assertEquals(List.of(9f, 1f), last.labels());
     assertEquals(List.of(7f, 10f), face(path("out/train.rec"), index.get(0L)).labels());
-    run = ok("-q", "normalize", "--to", "insightface", "--relabel", gaps, out("relabeled"));
+    run = ok("-q normalize --to insightface --relabel {} ./relabeled", gaps);
     assertEquals("3,112,112", text("relabeled/property"));
     assertEquals("", run.err());
     String negative = flat("negative", 0, 2, i -> new float[] {i - 1});
-    String err =
-        Recordio.run(conf(), "normalize", "--to", "insightface", negative, out("none")).err();
-    assertTrue(err.contains("-1") && err.contains("--relabel"), err);
+    assertHas(run("normalize --to insightface {} ./none", negative).err(), "-1", "--relabel");
     assertFalse(fs().exists(path("none")));
   }
 
   @Test
   void labelsThatAreNoNumbersOfIdentitiesAreAnError() throws IOException {
     String fraction = flat("fraction", 0, 2, i -> new float[] {i + 0.5f});
-    String err = fails(3, "normalize", "--to", "insightface", fraction, out("out"));
-    assertTrue(err.contains("0.5") && err.contains("relabel"), err);
+    assertHas(fails(3, "normalize --to insightface {} ./out", fraction), "0.5", "relabel");
     String large = flat("large", 0, 2, i -> new float[] {16_777_218f});
-    fails(3, "normalize", "--to", "insightface", large, out("out"));
-    ok("normalize", "--to", "insightface", "--relabel", large, out("relabeled"));
+    fails(3, "normalize --to insightface {} ./out", large);
+    ok("normalize --to insightface --relabel {} ./relabeled", large);
     assertEquals("16777218\t0\n", text("relabeled/_labels.tsv"));
     write("text.rec", Damage.file(List.of(new byte[5])));
-    fails(3, "normalize", out("text.rec"), out("out"));
+    fails(3, "normalize ./text.rec ./out");
   }
 
   @Test
   void aSetIsOneFile() throws IOException {
-    String err = fails(2, "normalize", "--to", "insightface", "--shards", "2", "none", out("out"));
-    assertTrue(err.contains("one file"), err);
-    fails(2, "normalize", "--to", "flatter", "none", out("out"));
+    assertHas(fails(2, "normalize --to insightface --shards 2 none ./out"), "one file");
+    fails(2, "normalize --to flatter none ./out");
   }
 }

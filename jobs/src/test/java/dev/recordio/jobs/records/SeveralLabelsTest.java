@@ -66,52 +66,45 @@ class SeveralLabelsTest extends FaceTestBase {
       })
   void whatNeedsAClassIsRefusedUnlessItIsSaidWhichLabelThatIs(String command) throws IOException {
     String boxes = boxes();
-    var words = new ArrayList<String>(List.of(command.split(" ")));
-    words.addAll(List.of(boxes, out("out")));
-    String err = fails(3, words.toArray(String[]::new));
-    assertTrue(err.contains("boxes.rec at offset 0: expected one label"), err);
-    assertTrue(err.contains("found 9") && err.contains("--label-column K"), err);
+    String err = fails(3, command + " {} ./out", boxes);
+    assertHas(err, "boxes.rec at offset 0: expected one label", "found 9", "--label-column K");
     assertEquals(1, err.lines().filter(line -> line.startsWith("recordio: ")).count(), err);
-    words.addAll(1, List.of("--label-column", "4"));
-    words.replaceAll(word -> word.equals("4") && command.contains("--label 4") ? "1" : word);
-    if (command.contains("--label 4")) {
-      words.set(2, "4");
-    }
-    Recordio run = Recordio.run(conf(), words.toArray(String[]::new));
-    assertEquals(0, run.code(), run.err());
-    words.set(2, "9");
-    words.set(words.size() - 1, out("few"));
-    Recordio few = Recordio.run(conf(), words.toArray(String[]::new));
-    assertEquals(3, few.code(), few.err());
-    assertTrue(few.err().contains("boxes.rec at offset "), few.err());
-    assertTrue(few.err().contains("10 labels or more") && few.err().contains("found 9"), few.err());
+    String line = command.replace("--label 4", "--label 1") + " --label-column {} {} ";
+    ok(line + "./out", 4, boxes);
+    assertHas(
+        run(line + "./few", 9, boxes).ended(3).err(),
+        "boxes.rec at offset ",
+        "10 labels or more",
+        "found 9");
   }
 
   @Test
   void flatRecordsKeepAllLabelsUnlessOneIsTheClass() throws IOException {
     String boxes = boxes();
-    ok("normalize", boxes, out("whole"));
+    ok("normalize {} ./whole", boxes);
     assertEquals(lists(BOXES), labels("whole/part-00000"));
     assertArrayEquals(read(path("boxes.rec")), read(shard("whole", 0, ".rec")));
-    ok("normalize", "--label-column", "4", boxes, out("class"));
+    ok("normalize --label-column 4 {} ./class", boxes);
     assertEquals(List.of(List.of(0f), List.of(1f), List.of(1f)), labels("class/part-00000"));
-    ok("normalize", "--label-column", "5", "--relabel", boxes, out("relabeled"));
+    ok("normalize --label-column 5 --relabel {} ./relabeled", boxes);
     assertEquals(List.of(List.of(0f), List.of(0f), List.of(1f)), labels("relabeled/part-00000"));
-    ok("normalize", "--to", "insightface", "--label-column", "4", boxes, out("faces"));
-    assertEquals(List.of("0\t1", "1\t2"), ok("labels", out("faces/train.rec")).lines());
+    ok("normalize --to insightface --label-column 4 {} ./faces", boxes);
+    assertEquals(List.of("0\t1", "1\t2"), ok("labels ./faces/train.rec").lines());
   }
 
   /** Records of one label are among those of several: column 0 is what they have. */
   @Test
   void recordsOfOneLabelHaveTheirClassInColumnZero() throws IOException {
     String mixed = flat("mixed", 0, 3, i -> i == 1 ? new float[] {3, 9} : new float[] {i});
-    String err = fails(3, "select", "--min-per-label", "1", mixed, out("out"));
-    assertTrue(err.contains("mixed.rec at offset " + index("mixed.idx").get(1L)), err);
-    ok("select", "--label-column", "0", "--label", "3", mixed, out("three"));
+    assertHas(
+        fails(3, "select --min-per-label 1 {} ./out", mixed),
+        "mixed.rec at offset " + index("mixed.idx").get(1L));
+    ok("select --label-column 0 --label 3 {} ./three", mixed);
     assertEquals(List.of(List.of(3f, 9f)), labels("three/part-00000"));
-    err = fails(3, "select", "--label-column", "1", "--label", "9", mixed, out("out"));
-    assertTrue(err.contains("mixed.rec at offset 0: expected 2 labels or more"), err);
-    ok("normalize", mixed, out("whole"));
+    assertHas(
+        fails(3, "select --label-column 1 --label 9 {} ./out", mixed),
+        "mixed.rec at offset 0: expected 2 labels or more");
+    ok("normalize {} ./whole", mixed);
     assertEquals(List.of(List.of(0f), List.of(3f, 9f), List.of(2f)), labels("whole/part-00000"));
   }
 
@@ -119,17 +112,17 @@ class SeveralLabelsTest extends FaceTestBase {
   void mergeKeepsThemWholeUnderOffsetsOfZeroOrShiftsTheClass() throws IOException {
     String boxes = boxes();
     String one = flat("one", 0, 2, i -> new float[] {i});
-    String err = fails(3, "merge", boxes, one, out("out"));
-    assertTrue(err.contains("--label-offsets 0,0 "), err);
-    err = fails(3, "merge", "--label-offsets", "0,1", one, boxes, out("out"));
-    assertTrue(err.contains("boxes.rec at offset 0: expected one label"), err);
-    ok("merge", "--label-offsets", "0,0", boxes, boxes, out("kept"));
+    assertHas(fails(3, "merge {} {} ./out", boxes, one), "--label-offsets 0,0 ");
+    assertHas(
+        fails(3, "merge --label-offsets 0,1 {} {} ./out", one, boxes),
+        "boxes.rec at offset 0: expected one label");
+    ok("merge --label-offsets 0,0 {} {} ./kept", boxes, boxes);
     List<List<Float>> twice = new ArrayList<>(lists(BOXES));
     twice.addAll(lists(BOXES));
     assertEquals(twice, labels("kept/part-00000"));
-    Recordio run = ok("merge", "--label-offsets", "0,7", boxes, one, out("other"));
+    Recordio run = ok("merge --label-offsets 0,7 {} {} ./other", boxes, one);
     assertEquals(List.of(boxes + "\t0\t3", one + "\t7\t2"), run.lines());
-    run = ok("merge", "--label-column", "4", boxes, boxes, out("shifted"));
+    run = ok("merge --label-column 4 {} {} ./shifted", boxes, boxes);
     assertEquals(List.of(boxes + "\t0\t3", boxes + "\t2\t3"), run.lines());
     assertEquals(
         List.of(4f, 5f, 40f, 30f, 3f, 0.1f, 0.2f, 0.3f, 0.4f, 2f, 0.5f, 0.5f, 0.9f, 0.9f),
@@ -139,20 +132,20 @@ class SeveralLabelsTest extends FaceTestBase {
   @Test
   void whatOnlyLooksCountsTheFirstLabelAndSaysSo() throws IOException {
     String boxes = boxes();
-    Recordio run = ok("-q", "labels", boxes);
+    Recordio run = ok("-q labels {}", boxes);
     assertEquals(List.of("4\t3"), run.lines());
     assertTrue(run.err().startsWith("note: 3 records have several labels"), run.err());
-    assertTrue(run.err().contains("--label-column K"), run.err());
-    String json = ok("labels", "--json", boxes).out();
-    assertTrue(json.contains("\"severalLabels\" : 3") && json.contains("\"notes\""), json);
-    run = ok("-q", "labels", "--label-column", "4", boxes);
+    assertHas(run.err(), "--label-column K");
+    assertHas(ok("labels --json {}", boxes).out(), "\"severalLabels\" : 3", "\"notes\"");
+    run = ok("-q labels --label-column 4 {}", boxes);
     assertEquals(List.of("0\t1", "1\t2"), run.lines());
     assertEquals("", run.err());
-    run = ok("-q", "info", boxes);
-    assertTrue(run.err().contains("note: records have several labels, up to 14"), run.err());
-    assertTrue(run.out().contains("  first label 4.0 "), run.out());
-    Recordio report = ok("report", boxes, "-o", out("report.html"));
-    assertTrue(report.err().contains("note: records have several labels, up to 14"), report.err());
+    run = ok("-q info {}", boxes);
+    assertHas(run.err(), "note: records have several labels, up to 14");
+    assertHas(run.out(), "  first label 4.0 ");
+    assertHas(
+        ok("report {} -o ./report.html", boxes).err(),
+        "note: records have several labels, up to 14");
     assertTrue(text("report.html").contains("several labels"), "in the section of labels");
   }
 
@@ -161,13 +154,13 @@ class SeveralLabelsTest extends FaceTestBase {
   void theClassOfFacesIsKnown() throws IOException {
     String set = put("train");
     for (String command : List.of("labels", "info")) {
-      Recordio run = ok("-q", command, set);
+      Recordio run = ok("-q {} {}", command, set);
       assertEquals("", run.err());
     }
-    assertEquals("", ok("-q", "report", set, "-o", out("r.html")).err());
-    ok("select", "--min-per-label", "3", set, out("select"));
-    ok("merge", set, set, out("merge"));
-    ok("normalize", "--relabel", set, out("flat"));
+    assertEquals("", ok("-q report {} -o ./r.html", set).err());
+    ok("select --min-per-label 3 {} ./select", set);
+    ok("merge {} {} ./merge", set, set);
+    ok("normalize --relabel {} ./flat", set);
     assertEquals(List.of(1), sizesOf(labels("flat/part-00000")));
   }
 
@@ -178,25 +171,17 @@ class SeveralLabelsTest extends FaceTestBase {
   @Test
   void theOptionIsRefusedWhereNoClassIsNeeded() throws IOException {
     String boxes = boxes();
-    String err = fails(2, "split", "--label-column", "1", "--fractions", "a=1", boxes, out("out"));
-    assertTrue(err.contains("--label-column") && err.contains("--stratify"), err);
-    err = fails(2, "select", "--label-column", "1", "--keys", "7", boxes, out("out"));
-    assertTrue(err.contains("--label-column"), err);
-    err = fails(2, "normalize", "--label-column", "-1", boxes, out("out"));
-    assertTrue(err.contains("--label-column is '-1'"), err);
+    assertHas(
+        fails(2, "split --label-column 1 --fractions a=1 {} ./out", boxes),
+        "--label-column",
+        "--stratify");
+    assertHas(fails(2, "select --label-column 1 --keys 7 {} ./out", boxes), "--label-column");
+    assertHas(fails(2, "normalize --label-column -1 {} ./out", boxes), "--label-column is '-1'");
     write("rows.libsvm", "1 0:1\n".getBytes());
-    err =
-        fails(
-            2,
-            "split",
-            "--stratify",
-            "--label-column",
-            "1",
-            "--fractions",
-            "a=1",
-            out("rows.libsvm"),
-            out("out"));
-    assertTrue(err.contains("--label-column") && err.contains("rows"), err);
+    assertHas(
+        fails(2, "split --stratify --label-column 1 --fractions a=1 ./rows.libsvm ./out"),
+        "--label-column",
+        "rows");
     assertFalse(fs().exists(path("out")));
   }
 
@@ -212,14 +197,13 @@ class SeveralLabelsTest extends FaceTestBase {
       }
     }
     String input = file.toString();
-    assertEquals(List.of("1\t3"), ok("labels", input).lines());
-    assertEquals(
-        List.of("0\t1", "1\t1", "2\t1"), ok("labels", "--label-column", "1", input).lines());
-    assertTrue(ok("info", "--json", input).out().contains("\"dialect\" : \"plain\""));
-    ok("normalize", input, out("whole"));
+    assertEquals(List.of("1\t3"), ok("labels {}", input).lines());
+    assertEquals(List.of("0\t1", "1\t1", "2\t1"), ok("labels --label-column 1 {}", input).lines());
+    assertHas(ok("info --json {}", input).out(), "\"dialect\" : \"plain\"");
+    ok("normalize {} ./whole", input);
     assertArrayEquals(read(file), read(shard("whole", 0, ".rec")));
-    ok("merge", "--label-offsets", "0,0", input, input, out("merged"));
-    ok("shuffle", input, out("shuffled"));
-    ok("export", "--to", "folder", input, out("files"));
+    ok("merge --label-offsets 0,0 {} {} ./merged", input, input);
+    ok("shuffle {} ./shuffled", input);
+    ok("export --to folder {} ./files", input);
   }
 }

@@ -7,10 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.jobs.records.shuffle.ShuffleJob;
-import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.order.SeededPermutation;
 import dev.recordio.testing.Jobs;
-import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,24 +20,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The bytes that shuffle writes do not depend on buckets, blocks or bounds of memory. */
 class ShuffleBlocksTest extends ArrangeTestBase {
   private static final int MAGIC = 0xced7230a;
   private static final long SEED = 3;
-
-  @TempDir java.nio.file.Path temp;
-
-  @Override
-  public Configuration conf() {
-    return LocalJobs.conf(temp);
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
-  }
 
   /** Writes records of skewed sizes, some of them in several parts, some empty, with odd keys. */
   private Path skewed(String name, int count) throws IOException {
@@ -68,12 +53,11 @@ class ShuffleBlocksTest extends ArrangeTestBase {
   }
 
   private void shuffle(String input, String output, String... settings) throws IOException {
-    var args = new ArrayList<String>(List.of("shuffle", "--seed", "" + SEED, "--shards", "3"));
+    String options = "";
     for (String setting : settings) {
-      args.addAll(List.of("-D", setting));
+      options += "-D " + setting + " ";
     }
-    args.addAll(List.of(input, out(output)));
-    ok(args.toArray(new String[0]));
+    ok("shuffle --seed {} --shards 3 " + options + "{} {}", SEED, input, path(output));
   }
 
   @Test

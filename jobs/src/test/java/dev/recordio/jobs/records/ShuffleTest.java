@@ -11,48 +11,32 @@ import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.records.shuffle.ShuffleJob;
-import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.order.SeededPermutation;
 import dev.recordio.task.RecordIOCounter;
 import dev.recordio.testing.Jobs;
-import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What shuffle writes. */
 @Supports(row = "shuffle, split, reshard, sample, select existing .rec", engine = "command line")
 class ShuffleTest extends ArrangeTestBase {
-  @TempDir java.nio.file.Path temp;
-
-  @Override
-  public Configuration conf() {
-    return LocalJobs.conf(temp);
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"magic.rec", "mixed.rec", "empty-records.rec", "tiny.rec"})
   void shufflePutsEachRecordWhereThePermutationSays(String fixture) throws IOException {
     String input = input(fixture);
     List<String> before = framed(new Path(input));
-    ok("shuffle", "--seed", "7", "--shards", "3", input, out("out"));
+    ok("shuffle --seed 7 --shards 3 {} ./out", input);
 
     var expected = new String[before.size()];
     var order = new SeededPermutation(before.size(), 7);
@@ -61,7 +45,7 @@ class ShuffleTest extends ArrangeTestBase {
     }
     assertEquals(List.of(expected), all(shards("out")));
     for (int shard = 0; shard < 3; shard++) {
-      ok("records", shard("out", shard, ".rec").toString());
+      ok("records {}", shard("out", shard, ".rec").toString());
     }
   }
 
@@ -75,9 +59,9 @@ class ShuffleTest extends ArrangeTestBase {
       before.addAll(framed(path("in/" + name + ".rec")));
     }
     String in = path("in").toString();
-    ok("shuffle", "--seed", "-5", "--shards", "7", in, out("one"));
+    ok("shuffle --seed -5 --shards 7 {} ./one", in);
     for (String size : List.of("7001", "20000", "64001")) {
-      ok("shuffle", "--seed", "-5", "--shards", "7", "-D", MAX_SPLIT + size, in, out("s" + size));
+      ok("shuffle --seed -5 --shards 7 -D {} {} {}", MAX_SPLIT + size, in, out("s" + size));
       assertSameFiles("one", "s" + size);
     }
     List<List<String>> shards = shards("one");
@@ -86,7 +70,7 @@ class ShuffleTest extends ArrangeTestBase {
     assertNotEquals(before, after);
     assertEquals(before.stream().sorted().toList(), after.stream().sorted().toList());
 
-    ok("shuffle", "--seed", "6", "--shards", "7", in, out("other"));
+    ok("shuffle --seed 6 --shards 7 {} ./other", in);
     assertNotEquals(after, all(shards("other")));
   }
 
@@ -95,7 +79,7 @@ class ShuffleTest extends ArrangeTestBase {
     int n = 20_000;
     int cells = 10;
     Path input = numbered("in.rec", 0, n);
-    ok("shuffle", "--seed", "42", "--shards", String.valueOf(cells), input.toString(), out("out"));
+    ok("shuffle --seed 42 --shards {} {} ./out", cells, input);
     // How many records of each tenth of the input each tenth of the output has.
     var counts = new long[cells][cells];
     var header = new ImageRecordHeader();
@@ -131,14 +115,7 @@ class ShuffleTest extends ArrangeTestBase {
         writer.write(0, payload, 0, length);
       }
     }
-    ok(
-        "shuffle",
-        "--shards",
-        "2",
-        "-D",
-        "mapreduce.task.io.sort.mb=1",
-        file.toString(),
-        out("out"));
+    ok("shuffle --shards 2 -D mapreduce.task.io.sort.mb=1 {} ./out", file);
     List<List<String>> shards = shards("out");
     assertEquals(List.of(3, 2), sizes(shards));
     assertEquals(framed(file).stream().sorted().toList(), all(shards).stream().sorted().toList());
@@ -148,9 +125,9 @@ class ShuffleTest extends ArrangeTestBase {
   void shardsBySizeAndMoreShardsThanRecords() throws IOException {
     String input = input("mixed.rec");
     long bytes = fs().getFileStatus(new Path(input)).getLen();
-    ok("shuffle", "--shard-size", String.valueOf(bytes / 4 + 1), input, out("four"));
+    ok("shuffle --shard-size {} {} ./four", String.valueOf(bytes / 4 + 1), input);
     assertEquals(4, shards("four").size());
-    ok("shuffle", "--shards", "5", input("tiny.rec"), out("five"));
+    ok("shuffle --shards 5 {} ./five", input("tiny.rec"));
     assertEquals(List.of(1, 1, 0, 0, 0), sizes(shards("five")));
     assertEquals(0, read(shard("five", 4, ".idx")).length);
   }

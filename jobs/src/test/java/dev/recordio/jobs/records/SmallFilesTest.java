@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.index.IndexJob;
 import dev.recordio.jobs.records.shuffle.ShuffleJob;
-import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.LocalFiles;
@@ -20,7 +19,6 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.Job;
@@ -36,19 +34,7 @@ class SmallFilesTest extends ArrangeTestBase {
   private static final int FILES = 1500;
 
   @TempDir static java.nio.file.Path input;
-  @TempDir java.nio.file.Path temp;
-
   private static byte[] whole;
-
-  @Override
-  public Configuration conf() {
-    return LocalJobs.conf(temp);
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
-  }
 
   /** A record of eight bytes in each file, and two records or a large one in some. */
   @BeforeAll
@@ -92,15 +78,15 @@ class SmallFilesTest extends ArrangeTestBase {
 
   @Test
   void reshardedTheyAreTheInputEndToEnd() throws IOException {
-    ok("reshard", "--shards", "3", input.toString(), out("out"));
+    ok("reshard --shards 3 {} ./out", input);
     assertArrayEquals(whole, end2end("out"));
   }
 
   @Test
   void shuffledTheyAreWhatOneFileWithTheirRecordsGives() throws IOException {
     Path one = write("one.rec", whole);
-    ok("shuffle", "--seed", "3", "--shards", "2", one.toString(), out("one"));
-    ok("shuffle", "--seed", "3", "--shards", "2", input.toString(), out("many"));
+    ok("shuffle --seed 3 --shards 2 {} ./one", one);
+    ok("shuffle --seed 3 --shards 2 {} ./many", input);
     assertSameFiles("one", "many");
   }
 
@@ -114,7 +100,7 @@ class SmallFilesTest extends ArrangeTestBase {
     }
     write("one.libsvm", text.toString().getBytes());
     for (String input : List.of("rows", "one.libsvm")) {
-      ok("split", "--fractions", "a=0.7,b=0.3", "--stratify", out(input), out("out-" + input));
+      ok("split --fractions a=0.7,b=0.3 --stratify {} {}", out(input), out("out-" + input));
     }
     for (String subset : List.of("a", "b")) {
       String file = "/" + subset + "/part-00000.libsvm";
@@ -134,16 +120,13 @@ class SmallFilesTest extends ArrangeTestBase {
       bytes[16] ^= i == 4 || i == 9 ? 1 : 0;
       write(String.format("in/%02d.rec", i), bytes);
     }
-    String[] words = {
-      "shuffle", "-D", "recordio.input.corrupt-record.policy=" + policy, out("in"), out("out")
-    };
+    String line = "shuffle -D recordio.input.corrupt-record.policy={} ./in ./out";
     if (policy.equals("fail")) {
-      String err = fails(3, words);
+      String err = fails(3, line, policy);
       assertTrue(err.contains("04.rec at offset 16") || err.contains("09.rec at offset 16"), err);
       return;
     }
-    Recordio run = Recordio.run(conf(), words);
-    assertEquals(5, run.code(), run.err());
+    Recordio run = run(line, policy).ended(5);
     assertEquals(58, shards("out").get(0).size());
     if (policy.equals("quarantine")) {
       var lines = new ArrayList<String>();

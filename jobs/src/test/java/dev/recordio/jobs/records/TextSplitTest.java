@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.testing.LocalJobs;
-import dev.recordio.jobs.testing.Recordio;
-import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Supports;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,28 +18,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What split writes for LibSVM text. */
 class TextSplitTest extends ArrangeTestBase {
   private static final String FRACTIONS = "train=0.8,val=0.15,test=0.05";
   private static final List<String> SUBSETS = List.of("train", "val", "test");
-
-  @TempDir java.nio.file.Path temp;
-
-  @Override
-  public Configuration conf() {
-    return LocalJobs.conf(temp);
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
-  }
 
   private static byte[] fixture(String name) throws IOException {
     try (InputStream in = TextSplitTest.class.getResourceAsStream("/fixtures/csr/" + name)) {
@@ -88,47 +71,26 @@ class TextSplitTest extends ArrangeTestBase {
     return sizes;
   }
 
-  private Recordio split(String input, String output, String... more) throws IOException {
-    var words = new ArrayList<>(List.of("split", "--fractions", FRACTIONS, "--seed", "3"));
-    words.addAll(List.of(more));
-    words.addAll(List.of(input, out(output)));
-    return Recordio.run(conf(), words.toArray(String[]::new));
-  }
-
-  private void ok(Recordio run) {
-    assertEquals(0, run.code(), run.err());
+  private void split(String input, String output, String options) throws IOException {
+    ok("split --fractions {} --seed 3 " + options + " {} {}", FRACTIONS, input, path(output));
   }
 
   @Test
   void filesOfNumbersAboutRowsAreRefused() throws Exception {
     text("side/a", "1 1:1\n0 1:1\n");
     text("side/a.weight", "1\n2\n");
-    String[] words = {
-      "split", "--fractions", "a=0.5,b=0.5", path("side").toString(), path("out").toString()
-    };
-    Recordio refused = Recordio.run(conf(), words);
-    assertEquals(2, refused.code(), refused.err());
-    assertTrue(refused.err().contains("a.weight; csr --to libsvm writes"), refused.err());
-    Configuration without = conf();
-    without.set("recordio.csr.side-files", "none");
-    Recordio split = Recordio.run(without, words);
-    assertEquals(0, split.code(), split.err());
+    assertHas(
+        fails(2, "split --fractions a=0.5,b=0.5 ./side ./out"), "a.weight; csr --to libsvm writes");
+    ok("split --fractions a=0.5,b=0.5 -D recordio.csr.side-files=none ./side ./out");
   }
 
   @Test
   void filesThatAreNotAlikeAreRefused() throws Exception {
     text("mixed/a", "1:2 1:1\n");
     text("mixed/b", "0 1:1\n");
-    Recordio run =
-        Recordio.run(
-            conf(),
-            "split",
-            "--fractions",
-            "a=0.5,b=0.5",
-            path("mixed").toString(),
-            path("out").toString());
-    assertEquals(3, run.code(), run.err());
-    assertTrue(run.err().contains("mixed-weights: expected weights in all rows"), run.err());
+    assertHas(
+        run("split --fractions a=0.5,b=0.5 ./mixed ./out").ended(3).err(),
+        "mixed-weights: expected weights in all rows");
     assertFalse(fs().exists(path("out")));
   }
 
@@ -145,11 +107,11 @@ class TextSplitTest extends ArrangeTestBase {
     String c = text("c.txt", String.join("\r", second.subList(200, 299)));
     String list = a + ";" + b + ";" + c;
     List<String> rows = rows(0, 999);
-    ok(split(list, "whole"));
+    split(list, "whole", "");
     assertEquals(List.of(799, 150, 50), partition(rows, "whole"));
 
-    ok(split(list, "cut", "-D", MAX_SPLIT + "777", "-D", "recordio.input.buffer-size=64"));
-    ok(split(list, "again", "--shards", "3", "-D", MAX_SPLIT + "4001"));
+    split(list, "cut", "-D " + MAX_SPLIT + "777 -D recordio.input.buffer-size=64");
+    split(list, "again", "--shards 3 -D " + MAX_SPLIT + "4001");
     for (String subset : SUBSETS) {
       Path whole = shard("whole/" + subset, 0, ".libsvm");
       assertEquals(readText(whole), readText(shard("cut/" + subset, 0, ".libsvm")));
@@ -157,7 +119,7 @@ class TextSplitTest extends ArrangeTestBase {
       assertTrue(fs().exists(shard("again/" + subset, 2, ".libsvm")));
     }
     // Shards by size count line feeds too.
-    ok(split(list, "sized", "--shard-size", "2000"));
+    split(list, "sized", "--shard-size 2000");
     long bytes = fs().getFileStatus(shard("whole/train", 0, ".libsvm")).getLen();
     int shards = (int) ((bytes + 1999) / 2000);
     assertTrue(fs().exists(shard("sized/train", shards - 1, ".libsvm")));
@@ -172,13 +134,13 @@ class TextSplitTest extends ArrangeTestBase {
   void compressedTextGivesTheSameAsPlainText() throws IOException {
     byte[] plain = fixture("crlf_no_final_newline.libsvm");
     List<String> rows = new String(plain, StandardCharsets.UTF_8).lines().toList();
-    ok(split(write("in.libsvm", plain).toString(), "plain"));
+    split(write("in.libsvm", plain).toString(), "plain", "");
     partition(rows, "plain");
     var gzip = new ByteArrayOutputStream();
     try (var out = new GZIPOutputStream(gzip)) {
       out.write(plain);
     }
-    ok(split(write("in.libsvm.gz", gzip.toByteArray()).toString(), "gzip"));
+    split(write("in.libsvm.gz", gzip.toByteArray()).toString(), "gzip", "");
     var bzip2 = new ByteArrayOutputStream();
     var codec = new BZip2Codec();
     codec.setConf(conf());
@@ -186,7 +148,7 @@ class TextSplitTest extends ArrangeTestBase {
       out.write(plain);
     }
     String packed = write("in.libsvm.bz2", bzip2.toByteArray()).toString();
-    ok(split(packed, "bzip2", "-D", MAX_SPLIT + "100"));
+    split(packed, "bzip2", "-D " + MAX_SPLIT + "100");
     for (String subset : SUBSETS) {
       assertEquals(lines("plain/" + subset), lines("gzip/" + subset));
       assertEquals(lines("plain/" + subset), lines("bzip2/" + subset));
@@ -197,7 +159,7 @@ class TextSplitTest extends ArrangeTestBase {
   void everyLabelIsSharedOut() throws IOException {
     List<String> rows = rows(0, 1000); // ten labels of 100 rows
     String input = text("in.libsvm", String.join("\n", rows));
-    ok(split(input + "?format=libsvm", "labels", "--stratify", "-D", MAX_SPLIT + "3000"));
+    split(input + "?format=libsvm", "labels", "--stratify -D " + MAX_SPLIT + "3000");
     assertEquals(List.of(800, 150, 50), partition(rows, "labels"));
     int subset = 0;
     for (int share : List.of(80, 15, 5)) {
@@ -212,10 +174,10 @@ class TextSplitTest extends ArrangeTestBase {
     byte[] text = fixture("rank_qid.libsvm");
     String input = write("rank.libsvm", text).toString();
     List<String> rows = new String(text, StandardCharsets.UTF_8).lines().toList();
-    ok(split(input, "groups", "--group-by", "qid", "-D", MAX_SPLIT + "1000"));
+    split(input, "groups", "--group-by qid -D " + MAX_SPLIT + "1000");
     partition(rows, "groups");
     // The same queries again, not adjacent to the first ones: they go to the same subsets.
-    ok(split(input + "," + input, "twice", "--group-by", "qid"));
+    split(input + "," + input, "twice", "--group-by qid");
     var subsetOf = new HashMap<String, String>();
     for (String subset : SUBSETS) {
       List<String> lines = lines("groups/" + subset);
@@ -233,20 +195,20 @@ class TextSplitTest extends ArrangeTestBase {
   @Test
   void wrongLinesAreErrorsOrLeftOut() throws IOException {
     String input = text("in.libsvm", "1 2:3\nlabel 1:2\n0 1:1 5:x\n1 7:1\n");
-    String error = fails(3, "split", "--fractions", "a=1", input, out("out"));
-    assertTrue(error.contains("bad-label: ") && error.contains("in.libsvm at offset 6"), error);
+    assertHas(
+        fails(3, "split --fractions a=1 {} ./out", input), "bad-label: ", "in.libsvm at offset 6");
 
-    Recordio lenient =
-        Recordio.run(
-            conf(), "split", "--fractions", "a=1", "--mode", "lenient", input, out("lenient"));
-    assertEquals(5, lenient.code(), lenient.err());
-    assertTrue(lenient.err().contains("lines without a label left out  1"), lenient.err());
+    assertHas(
+        run("split --fractions a=1 --mode lenient {} ./lenient", input).ended(5).err(),
+        "lines without a label left out  1");
     assertEquals(List.of("1 2:3", "0 1:1 5:x", "1 7:1"), lines("lenient/a"));
 
-    String noQid = fails(3, "split", "--fractions", "a=1", "--group-by", "qid", ok3(), out("out"));
-    assertTrue(noQid.contains("a row without a query id: ") && noQid.contains("ok.libsvm"), noQid);
+    assertHas(
+        fails(3, "split --fractions a=1 --group-by qid {} ./out", ok3()),
+        "a row without a query id: ",
+        "ok.libsvm");
     String comments = text("comments.libsvm", "# nothing\n\n");
-    assertTrue(fails(3, "split", "--fractions", "a=1", comments, out("out")).contains("nothing"));
+    assertHas(fails(3, "split --fractions a=1 {} ./out", comments), "nothing");
   }
 
   private String ok3() throws IOException {
@@ -256,24 +218,16 @@ class TextSplitTest extends ArrangeTestBase {
   @Test
   void whatDoesNotFitTheInputIsRefused() throws IOException {
     String input = ok3();
-    String[] start = {"split", "--fractions", "a=1"};
-    assertTrue(refused(start, "--group-by", "key", input).contains("group by qid"));
-    assertTrue(refused(start, "--format", "csv", input).contains("--format is 'csv'"));
-    assertTrue(refused(start, input + "?format=libfm").contains("libsvm.format is 'libfm'"));
-    assertTrue(refused(start, "--mode", "dmlc", input).contains("--mode is dmlc"));
+    String split = "split --fractions a=1 {} ./out ";
+    assertHas(fails(2, split + "--group-by key", input), "group by qid");
+    assertHas(fails(2, split + "--format csv", input), "--format is 'csv'");
+    assertHas(fails(2, split, input + "?format=libfm"), "libsvm.format is 'libfm'");
+    assertHas(fails(2, split + "--mode dmlc", input), "--mode is dmlc");
     String records = input("mixed.rec");
-    assertTrue(refused(start, "--group-by", "qid", records).contains("group by key"));
-    String mistaken =
-        fails(3, "split", "--fractions", "a=1", "--format", "libsvm", records, out("out"));
-    assertTrue(mistaken.contains("not a text file: "), mistaken);
+    assertHas(fails(2, split + "--group-by qid", records), "group by key");
+    assertHas(
+        fails(3, "split --fractions a=1 --format libsvm {} ./out", records), "not a text file: ");
     // The first file decides the format; a later file that is not text is an error.
-    fails(3, "split", "--fractions", "a=1", input + ";" + records, out("out"));
-  }
-
-  private String refused(String[] start, String... more) throws IOException {
-    var words = new ArrayList<>(List.of(start));
-    words.addAll(List.of(more));
-    words.add(out("out"));
-    return fails(2, words.toArray(String[]::new));
+    fails(3, "split --fractions a=1 {};{} ./out", input, records);
   }
 }

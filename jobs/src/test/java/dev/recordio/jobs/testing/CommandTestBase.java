@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>A command line is written as a user types it: {@code run("csr -q {} {}", file, path("out"))}.
  * Words are separated by blanks, and {@code {}} is replaced by the next argument, which may contain
- * blanks itself.
+ * blanks itself. In a word such as {@code ./out} the dot is the folder of the test.
  */
 public abstract class CommandTestBase {
   @TempDir protected Path dir;
@@ -42,7 +43,7 @@ public abstract class CommandTestBase {
     return write(name, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Copies a fixture into the folder; it keeps its name. */
+  /** Copies a fixture, or a resource by its path, into the folder; it keeps its name. */
   protected final Path fixture(String name) throws IOException {
     return write(name.substring(name.lastIndexOf('/') + 1), Fixtures.bytes(name));
   }
@@ -54,12 +55,12 @@ public abstract class CommandTestBase {
 
   /** Runs a command line. */
   protected final Recordio run(String line, Object... arguments) {
-    return Recordio.run(conf(), words(line, arguments));
+    return Recordio.run(conf(), wordsIn(dir, line, arguments));
   }
 
   /** Runs a command line that reads {@code stdin}. */
   protected final Recordio withInput(byte[] stdin, String line, Object... arguments) {
-    return Recordio.withInput(conf(), stdin, words(line, arguments));
+    return Recordio.withInput(conf(), stdin, wordsIn(dir, line, arguments));
   }
 
   /** Runs a command line that must succeed. */
@@ -74,9 +75,28 @@ public abstract class CommandTestBase {
     return err;
   }
 
+  /** Runs a command line that must fail; returns the one line of standard error that says why. */
+  protected final String error(int code, String line, Object... arguments) {
+    String err = fails(code, line, arguments);
+    List<String> errors = err.lines().filter(l -> l.startsWith("recordio: ")).toList();
+    assertEquals(1, errors.size(), err);
+    return errors.get(0);
+  }
+
+  /** Returns the words of a command line that is typed in a folder. */
+  public static String[] wordsIn(Object folder, String line, Object... arguments) {
+    String[] words = words(line, arguments);
+    for (int i = 0; i < words.length; i++) {
+      if (words[i].startsWith("./")) {
+        words[i] = folder + words[i].substring(1);
+      }
+    }
+    return words;
+  }
+
   /** Returns the words of a command line, with its arguments in place of {@code {}}. */
   public static String[] words(String line, Object... arguments) {
-    String[] words = line.isEmpty() ? new String[0] : line.split(" ");
+    String[] words = line.isEmpty() ? new String[0] : line.split(" +");
     int next = 0;
     for (int i = 0; i < words.length; i++) {
       for (int at; (at = words[i].indexOf("{}")) >= 0; next++) {

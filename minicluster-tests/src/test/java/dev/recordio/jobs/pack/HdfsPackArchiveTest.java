@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Tag;
 @Tag("deep")
 class HdfsPackArchiveTest extends AbstractPackArchiveTest {
   @Override
-  protected Configuration conf() {
+  public Configuration conf() {
     return HdfsFolder.current().dfs().localJobConf();
   }
 
   @Override
-  protected Path testDir() {
+  public Path testDir() {
     return HdfsFolder.current().path();
   }
 }

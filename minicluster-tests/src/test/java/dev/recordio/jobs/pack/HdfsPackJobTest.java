@@ -23,12 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @AgainOnHdfs
 class HdfsPackJobTest extends AbstractPackJobTest {
   @Override
-  protected Configuration conf() {
+  public Configuration conf() {
     return HdfsFolder.current().dfs().localJobConf();
   }
 
   @Override
-  protected Path testDir() {
+  public Path testDir() {
     return HdfsFolder.current().path();
   }
 

@@ -14,12 +14,13 @@ import dev.recordio.formats.tensorflow.ExampleWriter;
 import dev.recordio.formats.tensorflow.TfRecordWriter;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.SourceErrors;
+import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.LocalFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +29,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -39,8 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** TFRecords of others become records; what is wrong with them is said with its place. */
-class TfRecordPackTest {
-  @TempDir Path dir;
+class TfRecordPackTest extends CommandTestBase {
   @TempDir Path elsewhere;
 
   private Path out;
@@ -50,41 +49,32 @@ class TfRecordPackTest {
     out = elsewhere.resolve("out");
   }
 
-  private static byte[] fixture(String name) throws IOException {
-    try (InputStream in = TfRecordPackTest.class.getResourceAsStream("/fixtures/formats/" + name)) {
-      return in.readAllBytes();
-    }
+  private static byte[] format(String name) {
+    return Fixtures.bytes("/fixtures/formats/" + name);
   }
 
-  private Path write(String name, byte[] bytes) throws IOException {
-    return Files.write(dir.resolve(name), bytes);
+  private Recordio pack(String line, Object... arguments) {
+    return run("pack " + line + " " + out, arguments);
   }
 
-  private Recordio pack(Object... words) {
-    Stream<Object> all =
-        Stream.of(Stream.of("pack"), Stream.of(words), Stream.of(out)).flatMap(s -> s);
-    return Recordio.run(LocalJobs.conf(), all.map(Object::toString).toArray(String[]::new));
-  }
-
-  private byte[] packed(Object... words) throws IOException {
-    Recordio run = pack(words);
-    assertEquals(0, run.code(), run.err());
+  private byte[] packed(String line, Object... arguments) throws IOException {
+    pack(line, arguments).ended(0);
     return Files.readAllBytes(out.resolve("part-00000.rec"));
   }
 
   @Test
   void filesOfOthersBecomeTheSameRecordsWhateverTheOrderOfFeatures() throws Exception {
-    byte[] images = fixture("images.rec");
-    Path file = write("train-00000-of-00001", fixture("tfrecord/unpacked.tfrecord"));
+    byte[] images = format("images.rec");
+    Path file = write("train-00000-of-00001", format("tfrecord/unpacked.tfrecord"));
     write("train.tfrecord.idx", new byte[] {'0', ' ', '9', '\n'}); // an index of another program
-    byte[] eight = packed("--from", "tfrecord", dir); // found by its name
+    byte[] eight = packed("--from tfrecord {}", dir); // found by its name
     assertArrayEquals(Arrays.copyOf(images, eight.length), eight);
     assertTrue(eight.length > images.length / 5);
     Files.delete(file);
-    out = dir.resolve("detected");
-    assertArrayEquals(images, packed(write("a", fixture("tfrecord/images.tfrecord"))));
+    out = path("detected");
+    assertArrayEquals(images, packed("{}", write("a", format("tfrecord/images.tfrecord"))));
     String keys = Files.readString(out.resolve("part-00000.idx"));
-    assertEquals(new String(fixture("images.idx"), StandardCharsets.US_ASCII), keys);
+    assertEquals(new String(format("images.idx"), StandardCharsets.US_ASCII), keys);
   }
 
   @ParameterizedTest
@@ -98,24 +88,21 @@ class TfRecordPackTest {
         "0  | 3    | ; no record after it can be found"
       })
   void damageIsNamedOrLeftOut(int cut, int flipped, String error) throws Exception {
-    byte[] images = fixture("tfrecord/images.tfrecord");
+    byte[] images = format("tfrecord/images.tfrecord");
     byte[] bytes = Arrays.copyOf(images, images.length + cut);
     if (flipped >= 0) {
       bytes[flipped] ^= 8;
     }
     Path file = write("a.tfrecord", bytes);
-    Recordio run = pack("--from", "tfrecord", file);
-    assertEquals(3, run.code(), run.err());
-    assertTrue(run.err().contains("a.tfrecord at offset "), run.err());
-    assertTrue(run.err().contains(error), run.err());
+    Recordio run = pack("--from tfrecord {}", file).ended(3);
+    assertHas(run.err(), "a.tfrecord at offset ", error);
     assertFalse(Files.exists(out.resolve("_SUCCESS")));
-    out = dir.resolve("skipping");
-    Recordio skip = pack("--from", "tfrecord", "--on-error", "skip", file);
-    assertEquals(5, skip.code(), skip.err());
+    out = path("skipping");
+    Recordio skip = pack("--from tfrecord --on-error skip {}", file).ended(5);
     long records = Files.readAllLines(out.resolve("part-00000.idx")).size();
     assertEquals(flipped == 3 ? 0 : cut > 0 ? 24 : 23, records);
     String reject = Files.readString(out.resolve("_rejects/part-00000.tsv"));
-    assertTrue(reject.contains("a.tfrecord") && reject.contains(error), reject);
+    assertHas(reject, "a.tfrecord", error);
   }
 
   private static byte[] example(Consumer<ExampleWriter> features) throws IOException {
@@ -153,16 +140,7 @@ class TfRecordPackTest {
   void fieldsAreTheOptions() throws Exception {
     Path file = write("a.tfrecord", odd());
     byte[] rec =
-        packed(
-            "--from",
-            "tfrecord",
-            "--image-field",
-            "photo",
-            "--key-field",
-            "id",
-            "--label-field",
-            "targets",
-            file);
+        packed("--from tfrecord --image-field photo --key-field id --label-field targets {}", file);
     String key = Files.readString(out.resolve("part-00000.idx")).split("\t")[0];
     assertEquals("18446744073709551615", key);
     assertTrue(new String(rec, StandardCharsets.ISO_8859_1).contains("an image"));
@@ -246,8 +224,7 @@ class TfRecordPackTest {
   void whatAnExampleLacksIsNamed(String fields, String error) throws Exception {
     Path file = write("a.tfrecord", odd());
     var e = assertThrows(MalformedRecordException.class, () -> read(file, fields.split(" ")));
-    assertTrue(e.getMessage().contains("a.tfrecord at offset 0: expected "), e.getMessage());
-    assertTrue(e.getMessage().contains(error), e.getMessage());
+    assertHas(e.getMessage(), "a.tfrecord at offset 0: expected ", error);
   }
 
   @ParameterizedTest
@@ -261,25 +238,22 @@ class TfRecordPackTest {
       })
   void settingsThatDoNotFitAreRefused(String options, String error) throws Exception {
     Path file = write("a.tfrecord", new byte[40]);
-    Recordio run =
-        pack(Stream.of(("--from tfrecord " + options + " " + file).split(" +")).toArray());
-    assertEquals(2, run.code(), run.err());
-    assertTrue(run.err().contains(error), run.err());
+    assertHas(pack("--from tfrecord " + options + " {}", file).ended(2).err(), error);
   }
 
   @Test
   void compressedFilesAreNamed() throws Exception {
     Path file =
         write("a.tfrecord.gz", new byte[] {0x1F, (byte) 0x8B, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8});
-    Recordio run = pack("--from", "tfrecord", file);
-    assertEquals(3, run.code(), run.err());
-    assertTrue(run.err().contains("expected records that are not compressed"), run.err());
+    assertHas(
+        pack("--from tfrecord {}", file).ended(3).err(),
+        "expected records that are not compressed");
   }
 
   /** A file of a few huge records is scanned in a few small reads. */
   @Test
   void largeRecordsArePassedOver() throws Exception {
-    Path file = dir.resolve("large.tfrecord");
+    Path file = path("large.tfrecord");
     long data = 1L << 30;
     try (var out = new RandomAccessFile(file.toFile(), "rw")) {
       for (int i = 0; i < 5; i++) {

@@ -25,7 +25,7 @@ class UnpackedTarsTest extends LocalTestBase {
 
   @Test
   void archivesAreUnpackedIntoFilesWithoutANameInHadoopsLocalFolders() throws Exception {
-    java.nio.file.Path folder = Files.createDirectory(scratch.resolve("local dirs"));
+    java.nio.file.Path folder = Files.createDirectory(temp.resolve("local dirs"));
     Configuration conf = conf("mapreduce.cluster.local.dir", folder);
     var members = new TreeMap<>(Map.of("a", bytes("A"), "b", bytes("B")));
     var archive = write("a.tar.gz", Archives.compress("gz", Archives.tar(members)));
