@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -44,8 +45,7 @@ class ClaimedOutputTest {
   }
 
   private static void ok(String... words) {
-    Recordio done = run(words);
-    assertEquals(0, done.code(), String.join(" ", words) + ": " + done.err());
+    run(words).ended(0, String.join(" ", words));
   }
 
   private static TreeSet<String> tree() throws IOException {
@@ -105,10 +105,9 @@ class ClaimedOutputTest {
     OutputClaim.setCommand(other, "shuffle");
     try (OutputClaim held = OutputClaim.take(other, LocalFiles.path(output))) {
       TreeSet<String> claimed = tree();
-      Recordio refused = run(words);
-      assertEquals(2, refused.code(), refused.err());
+      Recordio refused = run(words).ended(2);
       String message = "another command writes there: file:" + output + ": shuffle of ";
-      assertTrue(refused.err().contains(message), refused.err());
+      assertHas(refused.err(), message);
       assertEquals("", refused.out());
       assertEquals(claimed, tree());
     }

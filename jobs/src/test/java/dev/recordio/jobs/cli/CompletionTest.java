@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.jobs.testing.Recordio;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -62,8 +64,8 @@ class CompletionTest {
 
   @TempDir Path dir;
 
-  private static Run main(String... args) {
-    return Run.of(RecordIO.commands(), args);
+  private static Recordio main(String... args) {
+    return Recordio.run(null, args);
   }
 
   private Path script(String shell) throws Exception {
@@ -225,10 +227,10 @@ class CompletionTest {
   @ParameterizedTest
   @ValueSource(strings = {"tcsh", "powershell"})
   void anotherShellIsRefused(String shell) {
-    Run run = main("completion", shell);
+    Recordio run = main("completion", shell);
     assertEquals(2, run.code());
     assertEquals("", run.out());
-    assertTrue(run.err().contains("only for bash, zsh, fish"), run.err());
+    assertHas(run.err(), "only for bash, zsh, fish");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.ConfigurationDocs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ class DocsCommandsTest {
 
   private String help(String command) {
     return helps.computeIfAbsent(
-        command, name -> Run.of(RecordIO.commands(), (name + " --help").split(" ")).out());
+        command, name -> Recordio.run(null, (name + " --help").split(" ")).out());
   }
 
   private List<String> faults(Path page) throws IOException {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.jobs.testing.Recordio;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -45,10 +46,10 @@ class DryRunTest {
       rows.append(i % 2).append(" 1:0.5 ").append(2 + random.nextInt(90)).append(":1\n");
     }
     Files.writeString(dir.resolve("rows.libsvm"), rows);
-    assertEquals(0, run("pack FILES packed --shards 2".split(" ")).code());
+    run("pack FILES packed --shards 2".split(" ")).ended(0);
   }
 
-  private static Run run(String... words) {
+  private static Recordio run(String... words) {
     String[] args =
         Stream.of(words)
             .map(
@@ -60,10 +61,10 @@ class DryRunTest {
                       default -> word;
                     })
             .toArray(String[]::new);
-    return Run.of(RecordIO.commands(), args);
+    return Recordio.run(null, args);
   }
 
-  private static Run dry(String line, String... options) {
+  private static Recordio dry(String line, String... options) {
     String[] words = line.split(" ");
     String[] all = Arrays.copyOf(words, words.length + options.length);
     System.arraycopy(options, 0, all, words.length, options.length);
@@ -127,21 +128,19 @@ class DryRunTest {
       })
   void itIsAsTheRunMakesIt(String line) throws Exception {
     TreeSet<String> before = tree();
-    Run run = dry(line, "--dry-run", "--json", "-q");
-    assertEquals(0, run.code(), run.err());
+    Recordio run = dry(line, "--dry-run", "--json", "-q").ended(0);
     assertEquals(before, tree());
-    JsonNode plan = new ObjectMapper().readTree(run.out());
+    JsonNode plan = run.json();
     FIELDS.forEach(field -> assertTrue(plan.has(field), field));
     assertTrue(plan.get("refused").isNull());
     assertTrue(plan.get("bytesEstimated").asBoolean());
     assertEquals(dir.resolve("out").toString(), plan.get("output").asText());
     assertTrue(plan.get("tasks").asLong() > 0 && plan.get("memory").asLong() > 0, run.out());
-    Run told = dry(line, "--dry-run");
+    Recordio told = dry(line, "--dry-run");
     assertTrue(told.out().matches("(?s).* [0-9,]+ shards?, (about )?[0-9,]+ bytes .*"), told.out());
 
     try {
-      Run real = dry(line, "-q");
-      assertEquals(0, real.code(), real.err());
+      dry(line, "-q").ended(0);
       List<Path> made = mainFiles();
       assertEquals(made.size(), plan.get("shards").asLong());
       assertEquals(visibleFiles().size(), plan.get("files").asLong());
@@ -160,17 +159,16 @@ class DryRunTest {
     Files.writeString(bad, Files.readString(dir.resolve("rows.libsvm")) + "no row\n");
     String command = line.replace("BAD", bad.toString());
     TreeSet<String> before = tree();
-    Run run = dry(command, "--dry-run", "--json", "-q");
-    assertEquals(0, run.code(), run.err());
+    Recordio run = dry(command, "--dry-run", "--json", "-q").ended(0);
     assertEquals(before, tree());
-    JsonNode plan = new ObjectMapper().readTree(run.out());
+    JsonNode plan = run.json();
     FIELDS.forEach(field -> assertTrue(plan.has(field), field));
     assertTrue(plan.get("refused").isNull() && plan.get("bytesEstimated").asBoolean());
     assertEquals(Files.size(bad), plan.get("bytes").asLong());
     assertEquals(shards, plan.get("shards").asLong());
     assertEquals(2 * shards, plan.get("files").asLong());
     assertTrue(plan.get("tasks").asLong() > 0 && plan.get("memory").asLong() > 0, run.out());
-    assertEquals(3, dry(command, "-q").code());
+    dry(command, "-q").ended(3);
     Files.delete(bad);
   }
 
@@ -184,14 +182,15 @@ class DryRunTest {
     Path damaged = folder.resolve("part-00001.rec");
     byte[] bytes = Files.readAllBytes(damaged);
     bytes[bytes.length / 2 & ~3] ^= 1;
-    assertEquals(0, run("index", "-q", folder.resolve("part-00000.rec").toString()).code());
+    run("index", "-q", folder.resolve("part-00000.rec").toString()).ended(0);
     Path written = folder.resolve("part-00000.idx");
     Files.write(damaged, Arrays.copyOf(bytes, bytes.length / 2));
     TreeSet<String> before = tree();
     for (String line : List.of("index IN", "index IN --force", "index IN --check")) {
-      Run run = dry(line.replace("IN", folder.toString()), "--dry-run", "--json");
-      assertEquals(0, run.code(), run.err()); // the run alone finds that one is cut
-      JsonNode plan = new ObjectMapper().readTree(run.out());
+      Recordio run =
+          dry(line.replace("IN", folder.toString()), "--dry-run", "--json")
+              .ended(0); // the run alone finds that one is cut
+      JsonNode plan = run.json();
       FIELDS.forEach(field -> assertTrue(plan.has(field), field));
       int indexed = line.endsWith("force") ? 2 : line.endsWith("check") ? 0 : 1;
       assertEquals(indexed, plan.get("shards").asInt(), line);
@@ -201,7 +200,7 @@ class DryRunTest {
       assertEquals(indexed > 0, plan.get("bytes").asLong() > 0, run.out());
     }
     assertEquals(before, tree());
-    assertEquals(3, run("index", "-q", folder.toString()).code());
+    run("index", "-q", folder.toString()).ended(3);
   }
 
   @ParameterizedTest
@@ -218,12 +217,10 @@ class DryRunTest {
       })
   void anExportMakesAsManyFilesAndAboutAsManyBytes(String format) throws Exception {
     String line = "export packed out --to " + format;
-    Run run = dry(line, "--dry-run", "--json", "-q");
-    assertEquals(0, run.code(), run.err());
-    JsonNode plan = new ObjectMapper().readTree(run.out());
+    Recordio run = dry(line, "--dry-run", "--json", "-q").ended(0);
+    JsonNode plan = run.json();
     try {
-      Run real = dry(line, "-q");
-      assertEquals(0, real.code(), real.err());
+      dry(line, "-q").ended(0);
       List<Path> made = visibleFiles();
       assertEquals(made.size(), plan.get("files").asLong());
       long bytes =
@@ -249,12 +246,11 @@ class DryRunTest {
               "csr ROWS out",
               "salvage packed out",
               "pack FILES out --resize 20")) {
-        Run run = dry(line, "--dry-run", "--json");
-        assertEquals(2, run.code(), line + run.err());
-        String why = new ObjectMapper().readTree(run.out()).get("refused").asText();
+        Recordio run = dry(line, "--dry-run", "--json").ended(2, line);
+        String why = run.json().get("refused").asText();
         assertTrue(why.startsWith("output exists already: "), line + run.out());
-        assertTrue(run.err().contains("recordio: " + why), run.err());
-        assertEquals(2, dry(line, "--dry-run").code());
+        assertHas(run.err(), "recordio: " + why);
+        dry(line, "--dry-run").ended(2);
       }
     } finally {
       removeOutput();
@@ -270,22 +266,20 @@ class DryRunTest {
     String skip = "-D recordio.input.corrupt-record.policy=skip ";
     for (String line :
         List.of("shuffle IN out --seed 1", "export IN out --to webdataset --ext jpg")) {
-      Run run = dry(skip + line.replace("IN", damaged.toString()), "--dry-run");
-      assertEquals(5, run.code(), line + run.err());
+      dry(skip + line.replace("IN", damaged.toString()), "--dry-run").ended(5, line);
       assertFalse(Files.exists(dir.resolve("out")));
     }
   }
 
   @Test
   void aMissingInputIsRefusedToo() throws Exception {
-    Run run = dry("pack missing out", "--dry-run", "--json");
-    assertEquals(3, run.code());
-    assertFalse(new ObjectMapper().readTree(run.out()).get("refused").isNull());
+    Recordio run = dry("pack missing out", "--dry-run", "--json").ended(3);
+    assertFalse(run.json().get("refused").isNull());
   }
 
   @Test
   void theKeyMeansTheSame() throws Exception {
-    assertEquals(0, run("-D", "recordio.dry-run=true", "-q", "pack", "FILES", "out").code());
+    run("-D", "recordio.dry-run=true", "-q", "pack", "FILES", "out").ended(0);
     assertFalse(Files.exists(dir.resolve("out")));
   }
 

@@ -12,6 +12,7 @@ import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.jobs.testing.Recordio;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
@@ -58,11 +60,11 @@ class ErrorsTest {
     return new CommandTable(() -> ConfKeys.ALL).add("do", "do it", () -> new Body(body));
   }
 
-  private static Run run(Callable<?> body, String... more) {
+  private static Recordio run(Callable<?> body, String... more) {
     String[] args = new String[more.length + 1];
     args[0] = "do";
     System.arraycopy(more, 0, args, 1, more.length);
-    return Run.of(table(body), args);
+    return Recordio.of(table(body), args);
   }
 
   static Stream<org.junit.jupiter.params.provider.Arguments> failures() {
@@ -128,7 +130,7 @@ class ErrorsTest {
   @ParameterizedTest
   @MethodSource("failures")
   void aFailureIsOneLineAndAnExitCode(Throwable thrown, int code, String message) {
-    Run run =
+    Recordio run =
         run(
             () -> {
               if (thrown instanceof Error e) {
@@ -136,7 +138,7 @@ class ErrorsTest {
               }
               throw (Exception) thrown;
             });
-    assertEquals(new Run(code, "", "recordio: " + message + "\n"), run);
+    assertEquals(List.of(code, "", "recordio: " + message + "\n"), run.all());
   }
 
   @Test
@@ -152,14 +154,15 @@ class ErrorsTest {
 
   @Test
   void anUnknownSchemeIsNamedTogetherWithTheFile() {
-    Run run =
+    Recordio run =
         run(() -> new Path("nofs://h/a.rec").getFileSystem(new Configuration()), "nofs://h/a.rec");
-    assertEquals(new Run(3, "", "recordio: no file system for nofs://: nofs://h/a.rec\n"), run);
+    assertEquals(
+        List.of(3, "", "recordio: no file system for nofs://: nofs://h/a.rec\n"), run.all());
   }
 
   @Test
   void aMissingFileSystemClassSaysWhatToDo() {
-    Run run = run(() -> new Path("s3a://b/a.rec").getFileSystem(new Configuration()));
+    Recordio run = run(() -> new Path("s3a://b/a.rec").getFileSystem(new Configuration()));
     assertEquals(3, run.code());
     assertTrue(run.err().contains("S3AFileSystem"), run.err());
     assertTrue(run.err().contains("HADOOP_CLASSPATH"), run.err());
@@ -168,7 +171,7 @@ class ErrorsTest {
   @Test
   void aRealMissingFileIsNamed(@TempDir java.nio.file.Path dir) {
     Path missing = new Path(dir.resolve("no.rec").toUri());
-    Run run = run(() -> missing.getFileSystem(LocalJobs.conf()).open(missing));
+    Recordio run = run(() -> missing.getFileSystem(LocalJobs.conf()).open(missing));
     assertEquals(3, run.code());
     assertTrue(run.err().contains("no.rec"), run.err());
     assertEquals(1, run.err().lines().count());
@@ -176,8 +179,8 @@ class ErrorsTest {
 
   @Test
   void aCodeThatIsNoErrorIsPassedOn() {
-    assertEquals(new Run(4, "", ""), run(() -> ExitCode.DAMAGE_FOUND));
-    assertEquals(new Run(5, "", ""), run(() -> ExitCode.SKIPPED_RECORDS));
+    assertEquals(List.of(4, "", ""), run(() -> ExitCode.DAMAGE_FOUND).all());
+    assertEquals(List.of(5, "", ""), run(() -> ExitCode.SKIPPED_RECORDS).all());
   }
 
   private static final class Writer extends Command {
@@ -190,7 +193,7 @@ class ErrorsTest {
     }
   }
 
-  private static Run writeTo(String message) {
+  private static Recordio writeTo(String message) {
     OutputStream broken =
         new OutputStream() {
           @Override
@@ -206,17 +209,17 @@ class ErrorsTest {
                 StandardOutput.over(broken),
                 new PrintStream(err))
             .run(null, "write");
-    return new Run(code, "", err.toString());
+    return new Recordio(code, new byte[0], err.toString());
   }
 
   @Test
   void aReaderThatClosesThePipeEndsTheCommandQuietly() {
-    assertEquals(new Run(0, "", ""), writeTo("Broken pipe"));
+    assertEquals(List.of(0, "", ""), writeTo("Broken pipe").all());
   }
 
   @Test
   void outputThatCannotBeWrittenIsAnError() {
-    Run run = writeTo("No space left on device");
+    Recordio run = writeTo("No space left on device");
     assertEquals(1, run.code());
     assertTrue(run.err().contains("No space left on device"), run.err());
   }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.ConfKeys;
+import dev.recordio.jobs.testing.Recordio;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands of two words. */
 class FamilyTest {
-  private static Run main(String line) {
+  private static Recordio main(String line) {
     var table =
         new CommandTable(() -> ConfKeys.ALL)
             .add("show", "print keys", ShowCommand::new)
@@ -22,24 +24,24 @@ class FamilyTest {
                     .add("show", "print keys of a box", ShowCommand::new)
                     .add("close", "close a box", ShowCommand::new)
                     .examples("recordio box show test.a"));
-    return Run.of(table, line.split(" "));
+    return Recordio.of(table, line.split(" "));
   }
 
   @Test
   void aloneItListsItsCommandsOnStderr() {
-    Run run = main("box");
+    Recordio run = main("box");
     assertEquals(2, run.code());
     assertEquals("", run.out());
     assertTrue(run.err().startsWith("Usage: recordio box COMMAND "), run.err());
-    assertTrue(run.err().contains("  close  close a box\n"), run.err());
+    assertHas(run.err(), "  close  close a box\n");
     assertTrue(run.err().endsWith("Examples:\n  recordio box show test.a\n"), run.err());
-    assertEquals(run, main("--quiet box"));
+    assertEquals(run.all(), main("--quiet box").all());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"box --help", "box -h", "box help", "help box", "--help box"})
   void itsHelpGoesToStdout(String line) {
-    Run run = main(line);
+    Recordio run = main(line);
     assertEquals(0, run.code());
     assertEquals("", run.err());
     assertEquals(main("box").err(), run.out());
@@ -48,10 +50,10 @@ class FamilyTest {
   @ParameterizedTest
   @ValueSource(strings = {"box close --help", "help box close", "box help close"})
   void eachOfItsCommandsHasHelp(String line) {
-    Run run = main(line);
+    Recordio run = main(line);
     assertEquals(0, run.code());
     assertTrue(run.out().startsWith("Usage: recordio box close "), run.out());
-    assertTrue(run.out().contains("Close a box."), run.out());
+    assertHas(run.out(), "Close a box.");
   }
 
   @Test
@@ -75,7 +77,7 @@ class FamilyTest {
       })
   void optionsMayComeBeforeEachWord(String line) {
     String plain = line.replace("box ", "");
-    assertEquals(main(plain), main(line));
+    assertEquals(main(plain).all(), main(line).all());
     assertEquals(0, main(line).code(), main(line).err());
   }
 }

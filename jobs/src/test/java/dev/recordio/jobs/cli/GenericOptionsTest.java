@@ -4,8 +4,10 @@ package dev.recordio.jobs.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.testing.Recordio;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GenericOptionsTest {
-  private static Run show(String line) {
-    return Run.of(ShowCommand.table(), line.split(" "));
+  private static Recordio show(String line) {
+    return Recordio.of(ShowCommand.table(), line.split(" "));
   }
 
   @ParameterizedTest
@@ -31,7 +33,7 @@ class GenericOptionsTest {
         "show -D test.a=0 test.a -D test.a=1",
       })
   void aDefinitionIsReadAnywhereAndTheLastOneWins(String line) {
-    assertEquals(new Run(0, "test.a=1\n", ""), show(line));
+    assertEquals(List.of(0, "test.a=1\n", ""), show(line).all());
   }
 
   @Test
@@ -49,7 +51,7 @@ class GenericOptionsTest {
         "-jt local show -fs file:///somewhere --shards 2 fs.defaultFS",
       })
   void otherGenericOptionsAreBeforeTheCommandOrDirectlyAfterIt(String line) {
-    assertEquals(new Run(0, "fs.defaultFS=file:///somewhere\n", ""), show(line));
+    assertEquals(List.of(0, "fs.defaultFS=file:///somewhere\n", ""), show(line).all());
   }
 
   @Test
@@ -67,10 +69,10 @@ class GenericOptionsTest {
   void aConfigurationFileThatIsNotThereOrIsNoneIsRefused(@TempDir Path dir) throws Exception {
     Path missing = dir.resolve("nosuch.xml");
     assertEquals(
-        new Run(2, "", "recordio: -conf names no file: " + missing + "\n"),
-        show("-conf " + missing + " show test.a"));
+        List.of(2, "", "recordio: -conf names no file: " + missing + "\n"),
+        show("-conf " + missing + " show test.a").all());
     Path broken = Files.writeString(dir.resolve("broken.xml"), "<configuration><prop");
-    Run run = show("show -conf " + broken + " test.a");
+    Recordio run = show("show -conf " + broken + " test.a");
     assertEquals(2, run.code(), run.err());
     assertTrue(run.err().startsWith("recordio: -conf " + broken + " is no configuration file: "));
     assertEquals(1, run.err().lines().count(), run.err());
@@ -80,7 +82,9 @@ class GenericOptionsTest {
   void theConfigurationOfTheCallerIsTheStartAndStaysAsItIs() {
     Configuration base = new Configuration(false);
     base.set("test.a", "1");
-    Run run = Run.of(ShowCommand.table(), base, "show", "-Dtest.b=2", "test.a", "test.b");
+    Recordio run =
+        Recordio.of(
+            ShowCommand.table(), base, new byte[0], "show", "-Dtest.b=2", "test.a", "test.b");
     assertEquals("test.a=1\ntest.b=2\n", run.out());
     assertEquals(null, base.get("test.b"));
   }
@@ -88,7 +92,7 @@ class GenericOptionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"-conf", "show -D", "show -D novalue test.a", "-D =x show", "show -fs"})
   void aGenericOptionWithoutItsValueIsRefused(String line) {
-    Run run = show(line);
+    Recordio run = show(line);
     assertEquals(2, run.code());
     assertEquals("", run.out());
     assertTrue(run.err().startsWith("recordio: "), run.err());

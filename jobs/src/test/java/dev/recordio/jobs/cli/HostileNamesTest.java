@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -180,7 +181,7 @@ class HostileNamesTest implements FileSystemUnderTest {
     assertEquals(4, check.code(), check.err());
     assertEquals(NAMES.size(), check.lines().size(), check.out());
     check.lines().forEach(line -> assertEquals(2, line.split("\t", -1).length, line));
-    assertTrue(check.out().contains(in + "/a\\nb.rec\t"), check.out());
+    assertHas(check.out(), in + "/a\\nb.rec\t");
   }
 
   @ParameterizedTest

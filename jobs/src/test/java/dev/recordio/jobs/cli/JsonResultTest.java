@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,15 +19,15 @@ class JsonResultTest {
   @TempDir Path dir;
 
   private static JsonNode json(String... args) throws Exception {
-    Run run = Run.of(RecordIO.commands(), args);
+    Recordio run = Recordio.run(null, args);
     assertEquals(0, run.code(), run.err());
-    return new ObjectMapper().readTree(run.out());
+    return run.json();
   }
 
   @Test
   void linesBecomeObjects() throws Exception {
     Path file = Files.write(dir.resolve("17.rec"), Fixtures.bytes("mixed.rec"));
-    String lines = Run.of(RecordIO.commands(), "records", "--sha256", file.toString()).out();
+    String lines = Recordio.run(null, "records", "--sha256", file.toString()).out();
     JsonNode records = json("records", "--sha256", "--json", file.toString()).get("records");
     assertEquals(lines.lines().count(), records.size());
     String[] first = lines.lines().findFirst().orElseThrow().split("\t");
@@ -59,13 +59,13 @@ class JsonResultTest {
     Files.writeString(photos.resolve("a.jpg"), "an image");
     Files.writeString(photos.resolve("a.txt"), "none");
     String output = dir.resolve("out").toString();
-    Run run = Run.of(RecordIO.commands(), "pack", "--json", "-q", photos.toString(), output);
-    JsonNode notes = new ObjectMapper().readTree(run.out()).get("notes");
+    Recordio run = Recordio.run(null, "pack", "--json", "-q", photos.toString(), output);
+    JsonNode notes = run.json().get("notes");
     assertEquals(1, notes.size());
     assertEquals(
         "1 file is left out by its extension (--exts all takes it)", notes.get(0).asText());
     assertEquals("note: " + notes.get(0).asText(), run.err().strip());
-    Run none = Run.of(RecordIO.commands(), "records", "--json", output);
+    Recordio none = Recordio.run(null, "records", "--json", output);
     assertTrue(!none.out().contains("\"notes\""), none.out());
   }
 
@@ -73,7 +73,7 @@ class JsonResultTest {
   void everyCommandWithAResultHasIt() {
     List<String> without = List.of("demo", "cat", "bench", "completion", "help");
     for (String name : RecordIO.commands().commands()) {
-      String help = Run.of(RecordIO.commands(), (name + " --help").split(" ")).out();
+      String help = Recordio.run(null, (name + " --help").split(" ")).out();
       assertEquals(!without.contains(name), help.contains("--json"), name);
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -146,19 +147,17 @@ class MessagesTest {
         3,
         "--rows is 200-300, but there are 121 records, 0 to 120: " + records,
         "cat --rows 200-300 IN");
-    Recordio some = run("cat --rows 120-300 IN");
-    assertEquals(3, some.code());
+    Recordio some = run("cat --rows 120-300 IN").ended(3);
     assertEquals(
         "recordio: --rows is 120-300, but there are 121 records, 0 to 120: " + records + "\n",
         some.err());
-    Recordio unindexed = run("cat --rows 200-300 -D recordio.input.corrupt-record.policy=skip IN");
-    assertEquals(3, unindexed.code(), unindexed.err());
+    run("cat --rows 200-300 -D recordio.input.corrupt-record.policy=skip IN").ended(3);
   }
 
   @Test
   void oneRowIsARange() {
     assertEquals(run("cat --rows 3-3 IN").out(), run("cat --rows 3 IN").out());
-    assertEquals(0, run("cat --rows 3 IN").code());
+    run("cat --rows 3 IN").ended(0);
   }
 
   @Test
@@ -180,9 +179,7 @@ class MessagesTest {
   @ParameterizedTest
   @ValueSource(strings = {"-q info IN", "--quiet info IN", "-q --debug info IN", "--json info IN"})
   void optionsMayPrecedeTheCommand(String line) {
-    Recordio run = run(line);
-    assertEquals(0, run.code(), run.err());
-    assertTrue(run.out().contains("records"), run.out());
+    assertHas(run(line).ended(0).out(), "records");
   }
 
   @ParameterizedTest
@@ -206,9 +203,7 @@ class MessagesTest {
   @ParameterizedTest
   @ValueSource(strings = {"reshard", "shuffle", "sample --count 100"})
   void shardsFarBeyondTheRecordsAreRefused(String command) {
-    Recordio run = run(command + " --shards 5000 IN TEMP/out");
-    assertEquals(2, run.code(), run.err());
-    assertTrue(run.err().contains("5,000 shards"), run.err());
+    assertHas(run(command + " --shards 5000 IN TEMP/out").ended(2).err(), "5,000 shards");
     assertFalse(Files.exists(temp.resolve("out")));
   }
 
@@ -224,8 +219,7 @@ class MessagesTest {
       })
   void textOfAnotherFormatIsRecognized(String format, String line, String other) throws Exception {
     Path text = Files.writeString(temp.resolve("a.txt"), line + "\n" + line + "\n");
-    Recordio run = run("stats --format " + format + " " + text);
-    assertEquals(3, run.code(), run.err());
+    Recordio run = run("stats --format " + format + " " + text).ended(3);
     String hint = "; the first line looks like " + other + ": --format " + other + "\n";
     assertTrue(run.err().endsWith(hint), run.err());
     Recordio csr = run("csr --format " + format + " " + text + " TEMP/out");
@@ -235,13 +229,11 @@ class MessagesTest {
   @Test
   void aMisspeltArgumentOfAnInputIsNamedWithWhatThereIs() {
     String known = "': there are format, indexing_mode, of csv delimiter, header, label_column,";
-    Recordio format = run("stats IN?formt=csv");
-    assertEquals(2, format.code());
+    Recordio format = run("stats IN?formt=csv").ended(2);
     assertTrue(
         format.err().startsWith("recordio: an input has no argument 'formt" + known), format.err());
     assertTrue(format.err().endsWith("; did you mean format?\n"), format.err());
-    Recordio column = run("csr --format csv IN?labelcolumn=0 TEMP/out");
-    assertEquals(2, column.code());
+    Recordio column = run("csr --format csv IN?labelcolumn=0 TEMP/out").ended(2);
     assertTrue(column.err().endsWith("; did you mean label_column?\n"), column.err());
   }
 
@@ -255,16 +247,13 @@ class MessagesTest {
         "mean-image IN TEMP/m.npy --shape 3x64x32; with commas: 3,64,32",
       })
   void aShapeInAnotherOrderIsExplained(String line, String hint) {
-    Recordio run = run(line);
-    assertEquals(2, run.code(), run.err());
-    assertTrue(run.err().contains(hint), run.err());
+    assertHas(run(line).ended(2).err(), hint);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"IN|shuffle(7)", "IN|batch(4)"})
   void aPipelineWithoutBlanksIsExplained(String spec) {
-    Recordio run = run("read " + spec);
-    assertEquals(3, run.code(), run.err());
+    Recordio run = run("read " + spec).ended(3);
     assertTrue(
         run.err().endsWith("; stages of a pipeline come after ' | ', with blanks on both sides\n"),
         run.err());
@@ -321,9 +310,8 @@ class MessagesTest {
   @Test
   void csvThatIsReadAsLibsvmIsReported() throws Exception {
     Path csv = Files.writeString(temp.resolve("c.csv"), "1,2,3\n4,5,6\n");
-    Recordio run = run("stats " + csv);
-    assertEquals(3, run.code());
-    assertTrue(run.err().contains("; the first line looks like csv: --format csv\n"), run.err());
+    Recordio run = run("stats " + csv).ended(3);
+    assertHas(run.err(), "; the first line looks like csv: --format csv\n");
     assertFalse(run.err().contains("lenient"), run.err());
   }
 
@@ -379,9 +367,8 @@ class MessagesTest {
     Path folder = Files.createDirectory(temp.resolve("folder"));
     Files.write(folder.resolve("a.rec"), Fixtures.bytes("indexed.rec"));
     Files.createFile(folder.resolve("b.rec"));
-    Recordio both = run("info --json " + folder);
-    assertTrue(both.out().contains("\"files\" : 2,"), both.out());
-    assertTrue(both.out().contains("\"records\" : " + RECORDS + ","), both.out());
+    assertHas(
+        run("info --json " + folder).out(), "\"files\" : 2,", "\"records\" : " + RECORDS + ",");
   }
 
   @Test
@@ -389,8 +376,7 @@ class MessagesTest {
     byte[] bytes = Fixtures.bytes("indexed.rec");
     bytes[8] ^= 1; // the second record's magic
     Files.write(records, bytes);
-    Recordio run = run("cat -D recordio.input.corrupt-record.policy=skip IN");
-    assertEquals(5, run.code());
+    Recordio run = run("cat -D recordio.input.corrupt-record.policy=skip IN").ended(5);
     assertTrue(run.err().startsWith("skipped 1 damaged record of 121, "), run.err());
   }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.RecordIO;
+import dev.recordio.jobs.testing.Recordio;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -15,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a user may have meant: in at most five lines. */
 class NearTest {
-  private static Run main(String... args) {
-    Run run = Run.of(RecordIO.commands(), args);
+  private static Recordio main(String... args) {
+    Recordio run = Recordio.run(null, args);
     assertEquals("", run.out());
     assertTrue(run.err().lines().count() <= 5, run.err());
     assertTrue(run.err().startsWith("recordio: "), run.err());
@@ -38,9 +39,9 @@ class NearTest {
     "completion fihs, fish"
   })
   void theNearestIsNamed(String line, String nearest) {
-    Run run = main(line.split(" "));
+    Recordio run = main(line.split(" "));
     assertEquals(2, run.code(), run.err());
-    assertTrue(run.err().contains("\nDid you mean " + nearest + "?\n"), run.err());
+    assertHas(run.err(), "\nDid you mean " + nearest + "?\n");
   }
 
   @Test
@@ -57,11 +58,11 @@ class NearTest {
           {"select", "--keys", dir + "/trian.rec", dir + "/other.rec", dir + "/out"},
           {"append", dir + "/trian.rec", dir + "/other.rec"},
         }) {
-      Run run = main(words);
+      Recordio run = main(words);
       assertEquals(3, run.code(), run.err());
       assertTrue(run.err().endsWith("\nDid you mean " + dir + "/train.rec?\n"), run.err());
     }
-    Run far = main("info", dir + "/nothing-like-it");
+    Recordio far = main("info", dir + "/nothing-like-it");
     assertEquals(1, far.err().lines().count(), far.err());
   }
 
@@ -71,9 +72,9 @@ class NearTest {
     Path faces = Files.createDirectory(dir.resolve("faces"));
     Files.createDirectory(sibling);
     try {
-      Run run = main("store", "verify", faces.toString());
+      Recordio run = main("store", "verify", faces.toString());
       assertEquals(3, run.code(), run.err());
-      assertTrue(run.err().contains("is no record store"), run.err());
+      assertHas(run.err(), "is no record store");
       assertFalse(run.err().contains("Did you mean"), run.err());
     } finally {
       Files.delete(sibling);
@@ -94,7 +95,7 @@ class NearTest {
           {"info", dir + "/bad.rec", "-D", "mapreduce.job.name=bad.re"},
           {"cat", "--key", "7", dir + "/bat.rec"},
         }) {
-      Run run = main(words);
+      Recordio run = main(words);
       assertFalse(run.err().contains("Did you mean"), run.err());
     }
   }
@@ -103,7 +104,7 @@ class NearTest {
   void aMissingFolderOnTheWayHasItsNearest(@TempDir Path dir) throws Exception {
     Files.createDirectories(dir.resolve("photos/sea"));
     Files.createFile(dir.resolve("photos/sea/1.jpg"));
-    Run run = main("info", dir + "/phtos/sea/1.jpg");
+    Recordio run = main("info", dir + "/phtos/sea/1.jpg");
     assertEquals(3, run.code(), run.err());
     assertTrue(run.err().endsWith("\nDid you mean " + dir + "/photos?\n"), run.err());
     run = main("store", "verify", dir + "/fotos");
@@ -116,7 +117,7 @@ class NearTest {
     Path image = Files.createDirectories(dir.resolve("cat")).resolve("1234.jpg");
     Files.createFile(image);
     Path list = Files.writeString(dir.resolve("t.lst"), "0\t1\tcat/1243.jpg\n");
-    Run run = main("pack", "--list", list.toString(), "--root", dir.toString(), dir + "/out");
+    Recordio run = main("pack", "--list", list.toString(), "--root", dir.toString(), dir + "/out");
     assertEquals(3, run.code(), run.err());
     assertTrue(run.err().endsWith("\nDid you mean file:" + image + "?\n"), run.err());
   }

@@ -35,8 +35,8 @@ class OutputInInputTest {
     Files.writeString(temp.resolve("rows/a.libsvm"), "1 1:1\n");
     Files.writeString(temp.resolve("inputs.txt"), photos + "\n");
     Files.writeString(temp.resolve("all.lst"), "0\t0\tcats/0.jpg\n");
-    assertEquals(0, run("pack -q T/photos T/packed").code());
-    assertEquals(0, run("store create T/store --field label=f4").code());
+    run("pack -q T/photos T/packed").ended(0);
+    run("store create T/store --field label=f4").ended(0);
   }
 
   private Recordio run(String line) {
@@ -101,8 +101,7 @@ class OutputInInputTest {
       })
   void isRefused(String line) throws Exception {
     TreeSet<String> before = tree();
-    Recordio run = run(line);
-    assertEquals(2, run.code(), run.err());
+    Recordio run = run(line).ended(2);
     assertTrue(
         run.err().matches("(?s).*(is in the input|is the input itself|in the input's folder).*"),
         run.err());
@@ -127,8 +126,7 @@ class OutputInInputTest {
         "verify --rows T/rows --list T/rows/_bad.tsv"
       })
   void besideAFileThatIsReadAloneItMayBe(String line) {
-    Recordio run = run(line);
-    assertEquals(0, run.code(), run.err());
+    run(line).ended(0);
   }
 
   @ParameterizedTest
@@ -142,8 +140,7 @@ class OutputInInputTest {
       })
   void ofAMissingInputThatIsTheError(String line) throws Exception {
     TreeSet<String> before = tree();
-    Recordio run = run(line);
-    assertEquals(3, run.code(), run.err());
+    Recordio run = run(line).ended(3);
     assertTrue(run.err().matches("(?s).*(no such file or folder|nothing matches): .*"), run.err());
     assertEquals(before, tree());
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.jobs.ConfKeys;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Sampled;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -39,9 +40,9 @@ class SettingsTest {
     }
   }
 
-  private static Run run(String key, String value) {
+  private static Recordio run(String key, String value) {
     var table = new CommandTable(() -> ConfKeys.ALL).add("do", "do it", Body::new);
-    return Run.of(table, "do", "-D" + key + "=" + value);
+    return Recordio.of(table, "do", "-D" + key + "=" + value);
   }
 
   private static List<ConfKey> keys() {
@@ -54,7 +55,7 @@ class SettingsTest {
     int step = Sampled.step(3, 1); // other values for each key
     for (int i = Math.floorMod(key.key().hashCode(), step); i < VALUES.size(); i += step) {
       String value = VALUES.get(i);
-      Run run = run(key.key(), value);
+      Recordio run = run(key.key(), value);
       if (run.code() == 0) {
         assertEquals("", run.err(), key + "='" + value + "'");
       } else {
@@ -92,8 +93,7 @@ class SettingsTest {
   })
   void isRefused(String key, String values) {
     for (String value : values.split(" ")) {
-      Run run = run(key, value);
-      assertEquals(2, run.code(), key + "=" + value + ": " + run.err());
+      Recordio run = run(key, value).ended(2, key + "=" + value);
       assertTrue(run.err().startsWith("recordio: " + key + " is '" + value + "'"), run.err());
     }
   }

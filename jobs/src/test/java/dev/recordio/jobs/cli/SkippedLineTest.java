@@ -56,8 +56,7 @@ class SkippedLineTest {
   @ValueSource(strings = {"info", "records", "cat", "index", "reshard", "shuffle"})
   void theLastLineSaysHowMuchWasSkippedOfHowMany(String command) throws IOException {
     Path input = Files.write(temp.resolve("in.rec"), file(40, 50, 51));
-    Recordio run = run(command, input);
-    assertEquals(5, run.code(), run.err());
+    Recordio run = run(command, input).ended(5);
     assertEquals("skipped 2 damaged records of 99, 192 bytes of 6,400", lastLine(run));
   }
 
@@ -68,8 +67,7 @@ class SkippedLineTest {
     assertEquals(
         "skipped 1 damaged record of 100, 64 bytes of 6,400", lastLine(run(command, input)));
     Path sound = Files.write(temp.resolve("sound.rec"), file());
-    Recordio run = run(command, sound);
-    assertEquals(0, run.code());
+    Recordio run = run(command, sound).ended(0);
     assertFalse(run.err().contains("skipped"), run.err());
   }
 
@@ -77,8 +75,7 @@ class SkippedLineTest {
   @ValueSource(strings = {"info", "records", "cat", "index", "reshard", "shuffle"})
   void nothingThatCanBeReadIsBadInput(String command) throws IOException {
     Path input = Files.write(temp.resolve("in.rec"), file(IntStream.range(0, 100).toArray()));
-    Recordio run = run(command, input);
-    assertEquals(3, run.code(), run.err());
+    Recordio run = run(command, input).ended(3);
     assertTrue(lastLine(run).contains("too many damaged records"), run.err());
   }
 
@@ -91,8 +88,7 @@ class SkippedLineTest {
     // A file has one damaged range, below the threshold; the input has four.
     String[] options = {"-D", "recordio.input.corrupt-record.min-count=3"};
     for (String command : List.of("index", "reshard")) {
-      Recordio run = run(command, folder, options);
-      assertEquals(3, run.code(), run.err());
+      Recordio run = run(command, folder, options).ended(3);
       assertTrue(lastLine(run).contains("too many damaged records"), run.err());
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -71,9 +71,8 @@ class SwappedWordsTest {
         "store import T/none label=T/none.npy"
       })
   void theMissingInputIsTheError(String line) {
-    Recordio run = run(line);
-    assertEquals(3, run.code(), run.err());
-    assertTrue(run.err().contains("none"), run.err());
+    Recordio run = run(line).ended(3);
+    assertHas(run.err(), "none");
     assertFalse(run.err().contains("exists already"), run.err());
     assertFalse(run.err().contains("remove"), run.err());
   }
@@ -97,8 +96,7 @@ class SwappedWordsTest {
         "pack --list-only T/photos T/all"
       })
   void nobodyIsAdvisedToRemoveWhatIsNoOutput(String line) {
-    Recordio run = run(line);
-    assertEquals(2, run.code(), run.err());
+    Recordio run = run(line).ended(2);
     assertTrue(
         run.err().matches("(?s).*exists.*|.*replaces.*|.*was not left by a pack.*"), run.err());
     assertFalse(run.err().contains("remove"), run.err());
@@ -109,7 +107,7 @@ class SwappedWordsTest {
   void anOutputMayBeRemoved() throws Exception {
     String expected = "output exists already: file:" + temp + "/packed; remove it, or name another";
     assertTrue(run("pack T/photos T/packed").err().contains(expected));
-    assertEquals(0, run("export -q --to webdataset --header none T/packed T/made").code());
+    run("export -q --to webdataset --header none T/packed T/made").ended(0);
     assertTrue(run("pack T/photos T/made").err().contains("remove it, or name another output"));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -34,16 +35,16 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
   @Test
   void indexesAreMxnets() throws IOException {
     Path rec = write("single.rec", image("single.rec"));
-    Recordio run = indexed(rec.toString());
+    Recordio run = indexed("{}", rec);
     assertArrayEquals(image("single.rec2idx.idx"), idx(rec));
     assertEquals(List.of("single.idx", "single.rec", "single.ridx"), names());
     assertReported(run, "records", "25");
     assertReported(run, "indexes written", "1");
 
-    indexed("--keys", "id", rec.toString());
+    indexed("--keys id {}", rec);
     assertArrayEquals(image("single.idx"), idx(rec));
     Path multi = write("multi.rec", image("multi.rec"));
-    indexed("--keys", "id", multi.toString());
+    indexed("--keys id {}", multi);
     assertArrayEquals(image("multi.idx"), idx(multi));
     try (RidxReader binary = RidxReader.open(conf(), RecordFiles.binaryIndex(multi))) {
       assertTrue(binary.next());
@@ -59,18 +60,17 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     byte[] idx = idx(rec);
     byte[] ridx = ridx(rec);
     long size = (fs().getFileStatus(rec).getLen() + splits - 1) / splits;
-    List<String> listed =
-        Recordio.run(conf(), "splits", "-D", SPLIT + size, rec.toString()).lines();
+    List<String> listed = run("splits -D {} {}", SPLIT + size, rec).lines();
     assertTrue(Math.abs(listed.size() - splits) <= 1, listed.size() + " splits");
     fs().delete(RecordFiles.index(rec), false);
     fs().delete(RecordFiles.binaryIndex(rec), false);
 
-    indexed("-D", SPLIT + size, "--checksums", rec.toString());
+    indexed("-D {} --checksums {}", SPLIT + size, rec);
     assertArrayEquals(idx, idx(rec));
     assertArrayEquals(ridx, ridx(rec), "as it was born with the records");
 
     fs().delete(RecordFiles.binaryIndex(rec), false);
-    indexed("-D", SPLIT + size, rec.toString());
+    indexed("-D {} {}", SPLIT + size, rec);
     assertArrayEquals(idx, idx(rec));
     try (RidxReader binary = RidxReader.open(conf(), RecordFiles.binaryIndex(rec))) {
       assertEquals(12, binary.layout().entryBytes());
@@ -87,7 +87,7 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     put("indexed.rec");
     put("tiny.rec");
     write("empty.rec", new byte[0]);
-    Recordio run = indexed(testDir().toString() + "/*.rec", rec.toString());
+    Recordio run = indexed("{}/*.rec {}", testDir(), rec);
     assertReported(run, "files", "3");
     assertArrayEquals(Fixtures.bytes("indexed.idx"), read(path("indexed.idx")));
     assertEquals(
@@ -157,13 +157,13 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     long textTime = fs().getFileStatus(RecordFiles.index(same)).getModificationTime();
     byte[] ridx = ridx(same);
 
-    Recordio run = indexed(testDir().toString());
+    Recordio run = indexed("{}", testDir());
     assertReported(run, "indexes written", "2");
     assertReported(run, "right already", "1");
     assertArrayEquals(ridx, ridx(same));
     assertEquals(time, fs().getFileStatus(RecordFiles.binaryIndex(same)).getModificationTime());
     assertEquals(textTime, fs().getFileStatus(RecordFiles.index(same)).getModificationTime());
-    assertEquals(0, index("--check", "--checksums", testDir().toString()).code());
+    index("--check --checksums {}", testDir()).ended(0);
   }
 
   @Tag("hdfs")
@@ -172,12 +172,12 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     Path rec = rewritten("indexed.rec", "a.rec");
     byte[] idx = idx(rec);
     byte[] ridx = ridx(rec);
-    Recordio run = indexed("--force", rec.toString());
+    Recordio run = indexed("--force {}", rec);
     assertReported(run, "indexes written", "1");
     assertReported(run, "right already", "0");
     assertArrayEquals(idx, idx(rec));
     assertArrayEquals(ridx, ridx(rec), "checksums too");
-    assertEquals(2, index("--force", "--check", rec.toString()).code());
+    index("--force --check {}", rec).ended(2);
   }
 
   @Tag("hdfs")
@@ -185,19 +185,19 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
   void whatIsRightIsLeftAndWhatIsOlderIsMadeAnew() throws IOException {
     Path rec = rewritten("indexed.rec", "a.rec");
     byte[] ridx = ridx(rec);
-    Recordio again = indexed(rec.toString());
+    Recordio again = indexed("{}", rec);
     assertReported(again, "right already", "1");
     assertArrayEquals(ridx, ridx(rec), "the checksums are kept");
 
     // The file may have been rewritten: its checksums are no longer known.
     long time = fs().getFileStatus(RecordFiles.binaryIndex(rec)).getModificationTime();
     fs().setTimes(rec, time + 10_000, -1);
-    assertReported(indexed(rec.toString()), "indexes written", "1");
+    assertReported(indexed("{}", rec), "indexes written", "1");
     assertEquals(48 + 12 * 121, ridx(rec).length);
 
     write("a.idx", "0\t0\n".getBytes());
     write("a.ridx", "garbage".getBytes());
-    assertReported(indexed("--checksums", rec.toString()), "indexes written", "1");
+    assertReported(indexed("--checksums {}", rec), "indexes written", "1");
     assertArrayEquals(ridx, ridx(rec));
     assertArrayEquals(Fixtures.bytes("indexed.idx"), idx(rec));
   }
@@ -207,18 +207,14 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
       strings = {"cut-between-parts", "cut-in-payload", "leading-garbage", "starts-mid-record"})
   void aDamagedFileGetsNoIndex(String name) throws IOException {
     Path rec = put("damaged/" + name + ".rec");
-    Recordio run = index(rec.toString());
-    assertEquals(3, run.code(), run.err());
-    assertTrue(run.err().contains(name + ".rec at offset "), run.err());
+    assertHas(index("{}", rec).ended(3).err(), name + ".rec at offset ");
     assertEquals(List.of(name + ".rec"), names());
     Recordio listed =
         Recordio.run(
             conf(), "records", "-D", "recordio.input.corrupt-record.policy=skip", rec.toString());
     assertEquals(5, listed.code());
 
-    Recordio skipping =
-        index("-D", "recordio.input.corrupt-record.policy=skip", "--checksums", rec.toString());
-    assertEquals(5, skipping.code(), skipping.err());
+    index("-D recordio.input.corrupt-record.policy=skip --checksums {}", rec).ended(5);
     if (!listed.lines().isEmpty()) {
       List<String> offsets = listed.lines().stream().map(l -> l.split("\t")[1]).toList();
       assertEquals(offsets, new String(idx(rec)).lines().map(l -> l.split("\t")[1]).toList());
@@ -236,35 +232,31 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
       }
     }
     // One split: where one begins within a payload, the next record is searched for.
-    Recordio run =
-        indexed("-D", "mapreduce.input.fileinputformat.split.minsize=33554432", rec.toString());
+    Recordio run = indexed("-D mapreduce.input.fileinputformat.split.minsize=33554432 {}", rec);
     String percent =
         run.err().lines().filter(l -> l.contains("part of them read")).findFirst().get();
     assertTrue(Double.parseDouble(percent.replaceAll("[^0-9.]", "")) <= 10, percent);
     assertEquals("59\t" + 59 * 100_008, readText(path("long.idx")).lines().toList().get(59));
-    assertEquals(0, index("--check", "--checksums", rec.toString()).code());
+    index("--check --checksums {}", rec).ended(0);
   }
 
   @Test
   void whatCanNotHaveAnIndexIsRefused() throws IOException {
     Path zipped = write("a.rec.gz", new byte[] {1, 2, 3, 4});
-    Recordio compressed = index(zipped.toString());
-    assertEquals(3, compressed.code(), compressed.err());
-    assertTrue(compressed.err().contains("a.rec.gz"), compressed.err());
+    assertHas(index("{}", zipped).ended(3).err(), "a.rec.gz");
 
-    Recordio both = index(put("tiny.rec").toString(), write("tiny", new byte[8]).toString());
-    assertEquals(2, both.code(), both.err());
-    assertTrue(both.err().contains("one index for two files"), both.err());
+    assertHas(
+        index("{} {}", put("tiny.rec"), write("tiny", new byte[8])).ended(2).err(),
+        "one index for two files");
 
-    Recordio missing = index(path("nothing.rec").toString());
-    assertEquals(3, missing.code(), missing.err());
-    Recordio noIds = index("--keys", "id", path("tiny.rec").toString());
-    assertEquals(3, noIds.code(), noIds.err());
-    assertTrue(noIds.err().contains("tiny.rec at offset 0: expected a payload of"), noIds.err());
+    index("{}", path("nothing.rec")).ended(3);
+    assertHas(
+        index("--keys id {}", path("tiny.rec")).ended(3).err(),
+        "tiny.rec at offset 0: expected a payload of");
     String quarantine = "recordio.input.corrupt-record.policy=quarantine";
-    assertEquals(2, index("-D", quarantine, path("tiny.rec").toString()).code());
-    assertEquals(2, index("--keys", "name", path("tiny.rec").toString()).code());
-    assertEquals(3, index(write("empty.rec", new byte[0]).toString()).code());
+    index("-D {} {}", quarantine, path("tiny.rec")).ended(2);
+    index("--keys name {}", path("tiny.rec")).ended(2);
+    index("{}", write("empty.rec", new byte[0])).ended(3);
   }
 
   @Test
@@ -285,12 +277,11 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
             path("in").toString(),
             packed);
     assertEquals(0, pack.code(), pack.err());
-    Recordio run = index("--check", "--keys", "id", "--checksums", packed);
+    Recordio run = index("--check --keys id --checksums {}", packed);
     assertEquals(0, run.code(), run.out() + run.err());
     assertReported(run, "records", "2");
-    assertEquals(0, index("--check", packed).code());
-    Recordio byOrdinal = index("--check", "--keys", "ordinal", packed);
-    assertEquals(4, byOrdinal.code(), byOrdinal.err());
+    index("--check {}", packed).ended(0);
+    Recordio byOrdinal = index("--check --keys ordinal {}", packed).ended(4);
     assertTrue(byOrdinal.out().contains("expected key 0 offset 0, found key 1 offset 0"));
   }
 
@@ -301,25 +292,25 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     String own = lines(rows, i -> i * 37 % 121);
     String numbers = lines(rows, i -> i);
     write("indexed.idx", own.getBytes());
-    assertReported(indexed(rec.toString()), "indexes written", "1");
+    assertReported(indexed("{}", rec), "indexes written", "1");
     assertEquals(own, new String(idx(rec)));
     byte[] ridx = ridx(rec);
     try (RidxReader index = RidxReader.open(conf(), RecordFiles.binaryIndex(rec))) {
       index.read(5);
       assertEquals(5 * 37 % 121, index.key());
     }
-    assertReported(indexed(rec.toString()), "right already", "1");
-    assertEquals(0, index("--check", rec.toString()).code());
-    assertEquals(4, index("--check", "--keys", "ordinal", rec.toString()).code());
+    assertReported(indexed("{}", rec), "right already", "1");
+    index("--check {}", rec).ended(0);
+    index("--check --keys ordinal {}", rec).ended(4);
 
     List<String> backwards = new ArrayList<>(own.lines().toList());
     Collections.reverse(backwards);
     write("indexed.idx", String.join("\n", backwards).getBytes());
-    indexed(rec.toString());
+    indexed("{}", rec);
     assertEquals(own, new String(idx(rec)));
     assertArrayEquals(ridx, ridx(rec));
 
-    indexed("--keys", "ordinal", rec.toString());
+    indexed("--keys ordinal {}", rec);
     assertEquals(numbers, new String(idx(rec)));
   }
 
@@ -331,13 +322,13 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     var lines = new ArrayList<>(lines(rows, i -> 7 + i).lines().toList());
     lines.remove(lost);
     write("indexed.idx", String.join("\n", lines).getBytes());
-    assertEquals(4, index("--check", rec.toString()).code());
-    assertReported(indexed(rec.toString()), "did not fit, so lost their keys", "1");
+    index("--check {}", rec).ended(4);
+    assertReported(indexed("{}", rec), "did not fit, so lost their keys", "1");
     assertEquals(lines(rows, i -> i), new String(idx(rec)));
     byte[] kept = ridx(rec);
     fs().delete(RecordFiles.index(rec), false);
     fs().delete(RecordFiles.binaryIndex(rec), false);
-    indexed(rec.toString());
+    indexed("{}", rec);
     assertArrayEquals(kept, ridx(rec));
     assertEquals(List.of("indexed.idx", "indexed.rec", "indexed.ridx"), names());
   }
@@ -355,11 +346,11 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
   void otherCommandsPassTheIndexesOver() throws IOException {
     rewritten("indexed.rec", "a.rec");
     String folder = testDir().toString();
-    Recordio records = Recordio.run(conf(), "records", folder);
+    Recordio records = run("records {}", folder);
     assertEquals(121, records.lines().size(), records.err());
-    Recordio info = Recordio.run(conf(), "info", folder);
+    Recordio info = run("info {}", folder);
     assertTrue(info.out().matches("(?s).*files +1\n.*"), info.out());
-    Recordio cat = Recordio.run(conf(), "cat", "--key", "7", folder);
+    Recordio cat = run("cat --key 7 {}", folder);
     assertEquals(Fixtures.records("indexed.rec").get(7).length(), cat.bytes().length, cat.err());
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -75,12 +76,11 @@ class IndexCheckTest extends IndexTestBase {
       }
     }
     List<String> before = names();
-    Recordio run = index("--check", rec.toString());
-    assertEquals(4, run.code(), run.err());
+    Recordio run = index("--check {}", rec).ended(4);
     assertEquals(1, run.lines().size(), run.out());
     String[] cells = run.lines().get(0).split("\t");
     assertEquals(fs().makeQualified(rec).toString(), cells[0]);
-    assertTrue(cells[1].contains(expected), cells[1]);
+    assertHas(cells[1], expected);
     assertReported(run, damage.equals("gone") ? "indexes missing" : "indexes wrong", "1");
     assertTrue(cells[1].endsWith("recordio index '" + cells[0] + "'"), cells[1]);
     assertEquals(before, names());
@@ -92,14 +92,13 @@ class IndexCheckTest extends IndexTestBase {
     Fixtures.Row row =
         Fixtures.records("indexed.rec").stream().filter(r -> r.length() > 4).findFirst().get();
     byte[] bytes = read(rec);
-    assertEquals(0, index("--check", "--checksums", rec.toString()).code());
+    index("--check --checksums {}", rec).ended(0);
     bytes[(int) row.offset() + 8] ^= 1;
     write("a.rec", bytes);
-    assertEquals(0, index("--check", rec.toString()).code());
-    Recordio run = index("--check", "--checksums", rec.toString());
-    assertEquals(4, run.code(), run.err());
+    index("--check {}", rec).ended(0);
+    Recordio run = index("--check --checksums {}", rec).ended(4);
     String expected = ".ridx, record " + row.ordinal() + ": expected CRC32C ";
-    assertTrue(run.out().contains(expected), run.out());
+    assertHas(run.out(), expected);
   }
 
   @Test
@@ -107,16 +106,12 @@ class IndexCheckTest extends IndexTestBase {
     Path rec = rewritten("indexed.rec", "a.rec");
     assertTrue(Files.exists(temp.resolve("files/.a.idx.crc")));
     Files.writeString(temp.resolve("files/a.idx"), "0\t0\n");
-    Recordio check = index("--check", rec.toString());
-    assertEquals(4, check.code(), check.err());
-    assertTrue(check.out().contains("Checksum error"), check.out());
+    assertHas(index("--check {}", rec).ended(4).out(), "Checksum error");
 
     java.nio.file.Path local = temp.resolve("files/a.rec");
     byte[] bytes = Files.readAllBytes(local);
     bytes[4] ^= 1;
     Files.write(local, bytes);
-    Recordio info = Recordio.run(conf(), "info", rec.toString());
-    assertEquals(1, info.code(), info.err());
-    assertTrue(info.err().contains("remove the hidden .crc file beside it"), info.err());
+    assertHas(run("info {}", rec).ended(1).err(), "remove the hidden .crc file beside it");
   }
 }

@@ -10,13 +10,13 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.record.RecordSplitReader;
+import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Jobs;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 
@@ -32,15 +32,16 @@ abstract class IndexTestBase implements FileSystemUnderTest {
     return write(fixture.substring(fixture.lastIndexOf('/') + 1), Fixtures.bytes(fixture));
   }
 
-  final Recordio index(String... args) {
-    var words = new ArrayList<>(List.of("index"));
-    words.addAll(List.of(args));
-    return Recordio.run(conf(), words.toArray(new String[0]));
+  final Recordio run(String line, Object... arguments) {
+    return Recordio.run(conf(), CommandTestBase.words(line, arguments));
   }
 
-  final Recordio indexed(String... args) {
-    Recordio run = index(args);
-    assertEquals(0, run.code(), run.err());
+  final Recordio index(String line, Object... arguments) {
+    return run("index " + line, arguments);
+  }
+
+  final Recordio indexed(String line, Object... arguments) {
+    Recordio run = index(line, arguments).ended(0);
     assertEquals("", run.out());
     return run;
   }

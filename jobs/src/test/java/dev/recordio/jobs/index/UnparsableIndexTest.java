@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -97,8 +98,7 @@ class UnparsableIndexTest {
 
   private void assertRefused(String command) throws IOException {
     byte[] before = Files.readAllBytes(index);
-    Recordio run = run(command);
-    assertEquals(3, run.code(), command + ": " + run.err());
+    Recordio run = run(command).ended(3, command);
     for (String said : List.of("in.idx", "line 6", "index --keys id", "index --keys ordinal")) {
       assertTrue(run.err().contains(said), command + ", " + said + ": " + run.err());
     }
@@ -124,24 +124,21 @@ class UnparsableIndexTest {
             "reshard -q --shards 1 -D recordio.input.corrupt-record.policy=skip FILE OUT")) {
       assertRefused(command);
     }
-    assertEquals(4, run("index --check FILE").code());
+    run("index --check FILE").ended(4);
   }
 
   @Test
   void theWaysOutMakeAnIndex() throws IOException {
     for (Fault fault : Fault.values()) {
       damage(fault);
-      Recordio numbered = run("index -q --keys ordinal FILE");
-      assertEquals(0, numbered.code(), numbered.err());
+      run("index -q --keys ordinal FILE").ended(0);
       assertEquals(keysFrom(0), keys(index));
       damage(fault);
-      Recordio byId = run("index -q --keys id FILE");
-      assertEquals(0, byId.code(), byId.err());
+      run("index -q --keys id FILE").ended(0);
       assertEquals(lines, Files.readAllLines(index));
     }
     damage(Fault.LOST);
-    Recordio asked = run("reshard -q --shards 1 -D recordio.arrange.keys=new FILE OUT");
-    assertEquals(0, asked.code(), asked.err());
+    run("reshard -q --shards 1 -D recordio.arrange.keys=new FILE OUT").ended(0);
     assertEquals(keysFrom(0), keys(dir.resolve("out/part-00000.idx")));
   }
 
@@ -149,9 +146,7 @@ class UnparsableIndexTest {
   void aKeyWhoseRecordIsLostIsNotLeftOut() throws IOException {
     Path keys = Files.writeString(dir.resolve("keys"), "102\n105\n");
     damage(Fault.LOST);
-    Recordio run = run("select -q --keys " + keys + " FILE OUT");
-    assertEquals(3, run.code(), run.err());
-    assertTrue(run.err().contains("in.idx"), run.err());
+    assertHas(run("select -q --keys " + keys + " FILE OUT").ended(3).err(), "in.idx");
   }
 
   @Test
@@ -160,12 +155,11 @@ class UnparsableIndexTest {
     older.remove(3);
     Files.delete(dir.resolve("in.ridx"));
     writeIndex(older);
-    Recordio run = run("index -q FILE");
-    assertEquals(0, run.code(), run.err());
+    Recordio run = run("index -q FILE").ended(0);
     assertTrue(
         run.err().startsWith("note: 1 .idx did not fit its file, whose records are numbered now:"),
         run.err());
-    assertTrue(run.err().contains("in.rec"), run.err());
+    assertHas(run.err(), "in.rec");
     assertEquals(keysFrom(0), keys(index));
   }
 
@@ -173,8 +167,7 @@ class UnparsableIndexTest {
   @ValueSource(strings = {"index -q FILE", "reshard -q --shards 1 FILE OUT", "shuffle -q FILE OUT"})
   void theKeysOfABinaryIndexAloneAreKept(String command) throws IOException {
     Files.delete(index);
-    Recordio run = run(command);
-    assertEquals(0, run.code(), run.err());
+    run(command).ended(0);
     Path made = command.startsWith("index") ? index : dir.resolve("out/part-00000.idx");
     assertEquals(keysFrom(100), keys(made));
   }
@@ -188,10 +181,9 @@ class UnparsableIndexTest {
     bytes[40] ^= 1;
     Files.deleteIfExists(dir.resolve(".in.ridx.crc"));
     Files.write(binary, bytes);
-    Recordio run = run(command);
-    assertEquals(3, run.code(), run.err());
+    Recordio run = run(command).ended(3);
     assertTrue(run.err().contains("in.ridx") && run.err().contains("--keys ordinal"), run.err());
-    assertEquals(0, run("index -q --keys ordinal FILE").code());
+    run("index -q --keys ordinal FILE").ended(0);
   }
 
   /** A program that counted the bytes in 32 bits: the lines go back to 0 in the middle. */
@@ -214,8 +206,8 @@ class UnparsableIndexTest {
     file = dir.resolve("large.rec");
     Files.write(dir.resolve("large.idx"), wrapped);
     Recordio run =
-        run("index -q -D mapreduce.input.fileinputformat.split.minsize=1099511627776 FILE");
-    assertEquals(3, run.code(), run.err());
+        run("index -q -D mapreduce.input.fileinputformat.split.minsize=1099511627776 FILE")
+            .ended(3);
     for (String said : List.of("large.idx", "line 10", "32 bits", "--keys ordinal")) {
       assertTrue(run.err().contains(said), said + ": " + run.err());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -109,7 +110,7 @@ class UnreadableIndexTest {
     Files.createSymbolicLink(dir.resolve("in.idx"), dir.resolve("gone.idx"));
     Recordio run = Recordio.run(LocalJobs.conf(dir), words(command, 0));
     assertEquals(3, run.code(), run.err());
-    assertTrue(run.err().contains("in.idx is a link that leads nowhere"), run.err());
+    assertHas(run.err(), "in.idx is a link that leads nowhere");
   }
 
   /** Runs commands, whose exit codes and errors it prints. */

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
+import static dev.recordio.jobs.testing.CommandTestBase.words;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Faults;
 import dev.recordio.testing.Fixtures;
@@ -56,8 +57,8 @@ public abstract class AbstractInspectTest {
     return path.toString();
   }
 
-  private Recordio run(String... args) {
-    return Recordio.run(conf(), args);
+  private Recordio run(String line, Object... arguments) {
+    return Recordio.run(conf(), words(line, arguments));
   }
 
   private static List<String> table(String fixture) throws IOException {
@@ -68,14 +69,13 @@ public abstract class AbstractInspectTest {
   @ParameterizedTest
   @ValueSource(strings = {"plain", "magic", "empty-records", "mixed", "tiny", "indexed"})
   void recordsPrintsTheTableOfEachFixture(String name) throws IOException {
-    Recordio run = run("records", "--sha256", put(name + ".rec"));
-    assertEquals(0, run.code(), run.err());
+    Recordio run = run("records --sha256 {}", put(name + ".rec")).ended(0);
     assertEquals(table(name + ".tsv"), run.lines());
   }
 
   @Test
   void recordsWithoutChecksumPrintsADash() throws IOException {
-    Recordio run = run("records", put("tiny.rec"));
+    Recordio run = run("records {}", put("tiny.rec"));
     assertEquals(List.of("0\t0\t0\t1\t0:0\t-", "1\t8\t1\t1\t0:1\t-"), run.lines());
   }
 
@@ -89,8 +89,7 @@ public abstract class AbstractInspectTest {
       if (Integer.parseInt(row[0]) > 7) {
         continue;
       }
-      Recordio run = run("records", "--part", row[1] + "/" + row[0], list);
-      assertEquals(0, run.code(), run.err());
+      Recordio run = run("records --part {}/{} {}", row[1], row[0], list).ended(0);
       List<String> ordinals = run.lines().stream().map(l -> l.split("\t")[0]).toList();
       List<String> expected =
           row[2].equals("-")
@@ -116,14 +115,13 @@ public abstract class AbstractInspectTest {
       engine = "command line")
   void catRowsGivesThePayloadsOfTheRowsBothEndsIncluded() throws IOException {
     String file = put("plain.rec");
-    byte[] all = run("cat", file).bytes();
+    byte[] all = run("cat {}", file).bytes();
     long[] lengths =
         table("plain.tsv").stream().mapToLong(l -> Long.parseLong(l.split("\t")[2])).toArray();
     assertEquals(Arrays.stream(lengths).sum(), all.length);
     int from = (int) Arrays.stream(lengths, 0, 20).sum();
     int to = (int) Arrays.stream(lengths, 0, 31).sum();
-    assertArrayEquals(
-        Arrays.copyOfRange(all, from, to), run("cat", "--rows", "20-30", file).bytes());
+    assertArrayEquals(Arrays.copyOfRange(all, from, to), run("cat --rows 20-30 {}", file).bytes());
   }
 
   @Test
@@ -134,15 +132,13 @@ public abstract class AbstractInspectTest {
     put("indexed.idx");
     String file = put("indexed.rec");
     for (int ordinal : new int[] {0, 7, 120}) {
-      byte[] byKey = run("cat", "--key", Integer.toString(ordinal), file).bytes();
+      byte[] byKey = run("cat --key {} {}", Integer.toString(ordinal), file).bytes();
       assertArrayEquals(
-          run("cat", "--rows", ordinal + "-" + ordinal, file).bytes(), byKey, "key " + ordinal);
+          run("cat --rows {}-{} {}", ordinal, ordinal, file).bytes(), byKey, "key " + ordinal);
     }
-    Recordio missing = run("cat", "--key", "99999", file);
-    assertEquals(3, missing.code());
-    assertTrue(
-        missing.err().contains("no record has the key 99999, but there are 121, from 0 to 120: "),
-        missing.err());
+    assertHas(
+        run("cat --key 99999 {}", file).ended(3).err(),
+        "no record has the key 99999, but there are 121, from 0 to 120: ");
   }
 
   @Tag("hdfs")
@@ -151,11 +147,10 @@ public abstract class AbstractInspectTest {
     String file = put("indexed.rec");
     String both = put("plain.rec") + ";" + file;
     for (String rows : List.of("0-0", "190-215", "319-320")) {
-      byte[] scanned = run("cat", "--rows", rows, both).bytes();
+      byte[] scanned = run("cat --rows {} {}", rows, both).bytes();
       put("indexed.idx");
       put("plain.idx", plainIndex());
-      Recordio indexed = run("cat", "--rows", rows, both);
-      assertEquals(0, indexed.code(), indexed.err());
+      Recordio indexed = run("cat --rows {} {}", rows, both).ended(0);
       assertArrayEquals(scanned, indexed.bytes(), rows);
       put("indexed.idx", new byte[0]);
       put("plain.idx", new byte[0]);
@@ -165,7 +160,7 @@ public abstract class AbstractInspectTest {
     Path watched = faults.over(conf, new Path(file));
     Recordio few = Recordio.run(conf, "cat", "--rows", "90-99", watched.toString());
     assertEquals(0, few.code(), few.err());
-    assertArrayEquals(run("cat", "--rows", "90-99", file).bytes(), few.bytes());
+    assertArrayEquals(run("cat --rows 90-99 {}", file).bytes(), few.bytes());
     assertTrue(faults.reads() < 10, faults.reads() + " reads");
     assertTrue(faults.bytesRead() < 42344 / 2, faults.bytesRead() + " bytes");
   }
@@ -175,14 +170,11 @@ public abstract class AbstractInspectTest {
   void catRowsBeyondTheEndIsAnErrorThatNamesWhatThereIs(String rows) throws IOException {
     String both = put("plain.rec") + ";" + put("indexed.rec");
     String expected = "--rows is " + rows + ", but there are 321 records, 0 to 320: ";
-    Recordio counted = run("cat", "--rows", rows, both);
-    assertEquals(3, counted.code());
-    assertTrue(counted.err().contains(expected), counted.err());
+    assertHas(run("cat --rows {} {}", rows, both).ended(3).err(), expected);
     put("indexed.idx");
     put("plain.idx", plainIndex());
-    Recordio indexed = run("cat", "--rows", rows, both);
-    assertEquals(3, indexed.code());
-    assertTrue(indexed.err().contains(expected), indexed.err());
+    Recordio indexed = run("cat --rows {} {}", rows, both).ended(3);
+    assertHas(indexed.err(), expected);
     assertEquals(0, indexed.bytes().length, "nothing is written when the number is known before");
   }
 
@@ -195,7 +187,7 @@ public abstract class AbstractInspectTest {
     Path watched = faults.over(conf, new Path(file));
     Recordio run = Recordio.run(conf, "cat", "--key", "150", watched.toString());
     assertEquals(0, run.code(), run.err());
-    assertArrayEquals(run("cat", "--rows", "150-150", file).bytes(), run.bytes());
+    assertArrayEquals(run("cat --rows 150-150 {}", file).bytes(), run.bytes());
     assertTrue(faults.reads() < 15, faults.reads() + " reads");
     assertTrue(faults.bytesRead() < 285440 / 10, faults.bytesRead() + " bytes");
   }
@@ -211,18 +203,17 @@ public abstract class AbstractInspectTest {
   @Test
   void catRowsWithABadIndexWarnsAndReadsWithoutIt() throws IOException {
     String file = put("plain.rec");
-    byte[] scanned = run("cat", "--rows", "5-7", file).bytes();
+    byte[] scanned = run("cat --rows 5-7 {}", file).bytes();
     put("plain.idx", Fixtures.bytes("indexed.idx"));
-    Recordio run = run("cat", "--rows", "5-7", file);
-    assertEquals(0, run.code(), run.err());
+    Recordio run = run("cat --rows 5-7 {}", file).ended(0);
     assertArrayEquals(scanned, run.bytes());
-    assertTrue(run.err().contains("the index does not fit the file"), run.err());
+    assertHas(run.err(), "the index does not fit the file");
     put("plain.idx", plainIndex());
     byte[] damaged = Fixtures.bytes("plain.rec");
     damaged[Integer.parseInt(table("plain.tsv").get(6).split("\t")[1])] ^= 1;
     file = put("plain.rec", damaged);
-    assertEquals(3, run("cat", "--rows", "5-7", file).code());
-    assertEquals(5, run("cat", "-D", SKIP, "--rows", "5-7", file).code());
+    run("cat --rows 5-7 {}", file).ended(3);
+    run("cat -D {} --rows 5-7 {}", SKIP, file).ended(5);
   }
 
   @Test
@@ -230,20 +221,18 @@ public abstract class AbstractInspectTest {
   void catShuffledGivesEachRecordOnceInAnOrderOfSeedAndEpoch() throws IOException {
     String input = put("plain.rec") + ";" + put("mixed.rec");
     String blocks = "recordio.input.shuffle.block=4";
-    Recordio first = run("cat", "--shuffle", "--seed", "3", "-D", blocks, input);
-    assertEquals(0, first.code(), first.err());
-    Recordio again = run("cat", "-D", blocks, "--shuffle", "--seed", "3", "--epoch", "0", input);
+    Recordio first = run("cat --shuffle --seed 3 -D {} {}", blocks, input).ended(0);
+    Recordio again = run("cat -D {} --shuffle --seed 3 --epoch 0 {}", blocks, input);
     assertArrayEquals(first.bytes(), again.bytes());
-    byte[] inOrder = run("cat", input).bytes();
-    byte[] epoch = run("cat", "--shuffle", "--seed", "3", "--epoch", "1", input).bytes();
-    byte[] seed = run("cat", "--shuffle", "--seed", "4", input).bytes();
+    byte[] inOrder = run("cat {}", input).bytes();
+    byte[] epoch = run("cat --shuffle --seed 3 --epoch 1 {}", input).bytes();
+    byte[] seed = run("cat --shuffle --seed 4 {}", input).bytes();
     for (byte[] other : List.of(inOrder, epoch, seed)) {
       assertFalse(Arrays.equals(first.bytes(), other));
       assertArrayEquals(sorted(first.bytes()), sorted(other), "the same bytes in another order");
     }
     put("plain.idx", plainIndex());
-    assertArrayEquals(
-        first.bytes(), run("cat", "--shuffle", "--seed", "3", "-D", blocks, input).bytes());
+    assertArrayEquals(first.bytes(), run("cat --shuffle --seed 3 -D {} {}", blocks, input).bytes());
   }
 
   private static byte[] sorted(byte[] bytes) {
@@ -255,36 +244,30 @@ public abstract class AbstractInspectTest {
   @Test
   void catRefusesWhatDoesNotGoTogether() throws IOException {
     String file = put("tiny.rec");
-    assertEquals(2, run("cat", "--shuffle", "--rows", "0-1", file).code());
-    assertEquals(2, run("cat", "--shuffle", "--part", "0/2", file).code());
-    assertEquals(2, run("cat", "--shuffle", "-").code());
-    assertEquals(2, run("cat", "--seed", "1", file).code());
-    assertEquals(2, run("cat", "--rows", "3-1", file).code());
+    run("cat --shuffle --rows 0-1 {}", file).ended(2);
+    run("cat --shuffle --part 0/2 {}", file).ended(2);
+    run("cat --shuffle -").ended(2);
+    run("cat --seed 1 {}", file).ended(2);
+    run("cat --rows 3-1 {}", file).ended(2);
   }
 
   @Test
   void catKeySaysWhenTheIndexIsMissingDamagedOrOfAnotherFile() throws IOException {
     String file = put("plain.rec");
-    Recordio none = run("cat", "--key", "0", file);
-    assertEquals(3, none.code());
-    assertTrue(none.err().contains("no index"), none.err());
+    assertHas(run("cat --key 0 {}", file).ended(3).err(), "no index");
 
     put("plain.idx", "0\t0\n1\tx\n".getBytes());
-    Recordio garbage = run("cat", "--key", "0", file);
-    assertEquals(3, garbage.code());
-    assertTrue(garbage.err().contains("plain.idx at offset 6, line 2"), garbage.err());
+    assertHas(run("cat --key 0 {}", file).ended(3).err(), "plain.idx at offset 6, line 2");
 
     put("plain.idx", "0\t0\n1\t12\n".getBytes());
-    Recordio stale = run("cat", "--key", "1", file);
-    assertEquals(3, stale.code());
-    assertTrue(stale.err().contains("does not fit"), stale.err());
+    assertHas(run("cat --key 1 {}", file).ended(3).err(), "does not fit");
   }
 
   @Test
   void infoSumsUpWhatTheTableHolds() throws Exception {
     List<String> rows = table("mixed.tsv");
-    Recordio run = run("info", "--json", put("mixed.rec"));
-    JsonNode json = new ObjectMapper().readTree(run.bytes());
+    Recordio run = run("info --json {}", put("mixed.rec"));
+    JsonNode json = run.json();
     assertEquals(1, json.get("files").asLong());
     assertEquals(rows.size(), json.get("records").asLong());
     assertEquals(Fixtures.bytes("mixed.rec").length, json.get("bytes").asLong());
@@ -301,18 +284,14 @@ public abstract class AbstractInspectTest {
   @Test
   void infoOfLargeInputRunsAJobWithTheSameResult() throws IOException {
     String file = put("mixed.rec");
-    Recordio here = run("info", "--json", file);
+    Recordio here = run("info --json {}", file);
     Recordio job =
         run(
-            "info",
-            "--json",
-            "-D",
-            "recordio.info.job-above=0",
-            "-D",
-            "mapreduce.input.fileinputformat.split.maxsize=20000",
-            file);
-    assertEquals(0, job.code(), job.err());
-    assertTrue(job.err().contains("recordio-info"), job.err());
+                "info --json -D recordio.info.job-above=0"
+                    + " -D mapreduce.input.fileinputformat.split.maxsize=20000 {}",
+                file)
+            .ended(0);
+    assertHas(job.err(), "recordio-info");
     assertEquals(here.out(), job.out());
   }
 
@@ -323,12 +302,9 @@ public abstract class AbstractInspectTest {
         table("plain.tsv").stream().map(l -> Long.parseLong(l.split("\t")[1])).toList();
     Recordio run =
         run(
-            "splits",
-            "--bytes-read",
-            "-D",
-            "mapreduce.input.fileinputformat.split.maxsize=5000",
-            put("plain.rec"));
-    assertEquals(0, run.code(), run.err());
+                "splits --bytes-read -D mapreduce.input.fileinputformat.split.maxsize=5000 {}",
+                put("plain.rec"))
+            .ended(0);
     long next = 0;
     var firsts = new ArrayList<String>();
     for (String line : run.lines()) {
@@ -361,16 +337,12 @@ public abstract class AbstractInspectTest {
     bytes[offset] ^= 0x55;
     String file = put("damaged.rec", bytes);
 
-    Recordio fails = run(command, file);
-    assertEquals(3, fails.code());
-    assertTrue(
-        fails.err().contains("damaged.rec at offset " + offset + ": expected the magic"),
-        fails.err());
+    Recordio fails = run("{} {}", command, file).ended(3);
+    assertHas(fails.err(), "damaged.rec at offset " + offset + ": expected the magic");
     assertEquals(1, fails.err().lines().filter(l -> l.startsWith("recordio: ")).count());
 
-    Recordio skips = run(command, "-D", SKIP, file);
-    assertEquals(5, skips.code(), skips.err());
-    assertTrue(skips.err().contains("skipped 1 damaged record of 200, "), skips.err());
+    Recordio skips = run("{} -D {} {}", command, SKIP, file).ended(5);
+    assertHas(skips.err(), "skipped 1 damaged record of 200, ");
     if (command.equals("records")) {
       assertEquals(199, skips.lines().size());
     }
@@ -380,22 +352,14 @@ public abstract class AbstractInspectTest {
   @Test
   void wrongInputIsRefusedWithOneLineAndExitCodeThree() throws IOException {
     String image = put("image.rec", new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10});
-    Recordio notRecordIO = run("info", image);
-    assertEquals(3, notRecordIO.code());
-    assertTrue(notRecordIO.err().contains("not a RecordIO file"), notRecordIO.err());
-    assertTrue(notRecordIO.err().contains("a PNG image"), notRecordIO.err());
-
-    Recordio odd = run("info", put("damaged/not-multiple-of-4.rec"));
-    assertEquals(3, odd.code());
-    assertTrue(odd.err().contains("not-multiple-of-4.rec at offset 174"), odd.err());
-    assertTrue(odd.err().contains("multiple of 4"), odd.err());
-
-    Recordio missing = run("records", new Path(dir, "nothing.rec").toString());
-    assertEquals(3, missing.code());
-    assertTrue(missing.err().contains("nothing.rec"), missing.err());
-
-    Recordio partlyMissing = run("records", put("tiny.rec") + ";" + new Path(dir, "gone.rec"));
-    assertEquals(3, partlyMissing.code());
-    assertTrue(partlyMissing.err().contains("gone.rec"), partlyMissing.err());
+    assertHas(run("info {}", image).ended(3).err(), "not a RecordIO file", "a PNG image");
+    assertHas(
+        run("info {}", put("damaged/not-multiple-of-4.rec")).ended(3).err(),
+        "not-multiple-of-4.rec at offset 174",
+        "multiple of 4");
+    assertHas(run("records {}", new Path(dir, "nothing.rec")).ended(3).err(), "nothing.rec");
+    assertHas(
+        run("records {};{}", put("tiny.rec"), new Path(dir, "gone.rec")).ended(3).err(),
+        "gone.rec");
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -77,14 +78,12 @@ class FilesBesideRecordsTest {
 
   @Test
   void aFileThatIsNamedIsRead() {
-    Recordio run = run("info SET/property");
-    assertEquals(3, run.code());
-    assertTrue(run.err().contains("property at offset 0: expected the magic"), run.err());
+    assertHas(run("info SET/property").ended(3).err(), "property at offset 0: expected the magic");
   }
 
   @Test
   void recordsAreAppendedToASetWithOtherFiles() {
-    assertEquals(0, run("reshard -q --shards 2 SET OUT").code());
+    run("reshard -q --shards 2 SET OUT").ended(0);
     set = dir.resolve("out");
     Recordio run =
         Recordio.run(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -68,9 +69,8 @@ class HeadersOnlyTest {
   void infoReadsHeadersOnlyAndSaysTheSame() {
     Recordio all = run("info", "--json", "-D", READ_ALL, watched);
     assertTrue(faults.bytesRead() >= (long) FILES * RECORDS * BYTES);
-    assertTrue(all.out().contains("\"imageHeaders\" : " + FILES * RECORDS), all.out());
-    assertTrue(all.out().contains("\"maxLabels\" : 7"), all.out());
-    assertTrue(all.out().contains("\"label\" : 5.0"), all.out());
+    assertHas(
+        all.out(), "\"imageHeaders\" : " + FILES * RECORDS, "\"maxLabels\" : 7", "\"label\" : 5.0");
     assertEquals(all.out(), run("info", "--json", watched).out());
     long read = faults.bytesRead();
     assertTrue(read < (long) FILES * RECORDS * BYTES / 5, read + " bytes");
@@ -81,9 +81,10 @@ class HeadersOnlyTest {
   void infoCountsTheLabelInTheHeader() throws IOException {
     Path file = folder.resolve("one");
     Files.write(file, Damage.file(List.of(image(new byte[BYTES], 0))));
-    Recordio run = run("info", "--json", file.toUri().toString());
-    assertTrue(run.out().contains("\"maxLabels\" : 1"), run.out());
-    assertTrue(run.out().contains("\"label\" : 5.0"), run.out());
+    assertHas(
+        run("info", "--json", file.toUri().toString()).out(),
+        "\"maxLabels\" : 1",
+        "\"label\" : 5.0");
   }
 
   private List<String> lastPart() {
@@ -107,6 +108,6 @@ class HeadersOnlyTest {
     Files.writeString(folder.resolve("0.idx"), "0\t0\n1\t4\n");
     Recordio misfit = run("records", "--part", "5/6", watched);
     assertEquals(expected, misfit.lines());
-    assertTrue(misfit.err().contains("counted without the index"), misfit.err());
+    assertHas(misfit.err(), "counted without the index");
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
+import static dev.recordio.jobs.testing.CommandTestBase.words;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -38,8 +39,8 @@ class IndexFaultsCommandTest implements FileSystemUnderTest {
     return new Path(temp.toUri());
   }
 
-  private Recordio run(String... args) {
-    Recordio run = Recordio.run(conf(), args);
+  private Recordio run(String line, Object... arguments) {
+    Recordio run = Recordio.run(conf(), words(line, arguments));
     if (run.code() == 3) {
       assertTrue(run.err().contains("a.rec") || run.err().contains("a.idx"), run.err());
     }
@@ -65,7 +66,7 @@ class IndexFaultsCommandTest implements FileSystemUnderTest {
   void catKeyGivesTheRecordOfTheKeyOrAnError(IndexFault fault) throws IOException {
     IndexedFile file = make(fault);
     String key = Long.toString(IndexedFile.key(RECORD));
-    Recordio run = run("cat", "--key", key, file.rec.toString());
+    Recordio run = run("cat --key {} {}", key, file.rec);
     if (run.code() == 0) {
       boolean other = fault == IndexFault.OTHER_PAYLOADS_BY_TEXT; // which can't be detected
       assertArrayEquals(file.payloads(other ? 2 : 1).get(RECORD), run.bytes());
@@ -80,7 +81,7 @@ class IndexFaultsCommandTest implements FileSystemUnderTest {
   @EnumSource
   void catRowsGivesTheRecordsOfTheseNumbersOrAnError(IndexFault fault) throws IOException {
     IndexedFile file = make(fault);
-    Recordio run = run("cat", "--rows", "120-130", file.rec.toString());
+    Recordio run = run("cat --rows 120-130 {}", file.rec);
     if (run.code() != 0) {
       assertEquals(3, run.code(), run.err());
     } else if (fault.isSeenByAll) {
@@ -92,7 +93,7 @@ class IndexFaultsCommandTest implements FileSystemUnderTest {
   @EnumSource
   void catShuffledGivesAllSoundRecordsOrAnError(IndexFault fault) throws IOException {
     IndexedFile file = make(fault);
-    Recordio run = run("cat", "--shuffle", "-D", SKIP, file.rec.toString());
+    Recordio run = run("cat --shuffle -D {} {}", SKIP, file.rec);
     switch (fault.outcome) {
       case RIGHT -> {
         assertEquals(0, run.code(), run.err());
@@ -119,7 +120,7 @@ class IndexFaultsCommandTest implements FileSystemUnderTest {
   @EnumSource
   void indexCheckReportsEveryFault(IndexFault fault) throws IOException {
     IndexedFile file = make(fault);
-    Recordio run = run("index", "--check", "--checksums", file.rec.toString());
+    Recordio run = run("index --check --checksums {}", file.rec);
     // Keys of the .idx are trusted, so the .ridx is reported as different.
     assertEquals(fault == IndexFault.NONE, run.code() == 0, run.out() + run.err());
     assertTrue(run.code() == 0 || run.code() == 3 || run.code() == 4, run.err());

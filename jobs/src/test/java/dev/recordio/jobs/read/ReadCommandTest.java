@@ -38,40 +38,36 @@ class ReadCommandTest extends ReadTestBase {
       })
   void wrongOptionsAreRefused(String options) {
     String[] words = (options + " ").split(" ");
-    String[] args = new String[words.length + 1];
-    System.arraycopy(words, 0, args, 0, words.length);
-    args[words.length] = spec("");
-    String error = refused(2, args);
+    String error = refused(2, options + " {}", spec(""));
     assertTrue(error.contains(words[0]) || words[1].equals(","), error);
   }
 
   @Test
   void wrongPipelinesAreRefusedWithTheNearestRightOne() {
-    assertTrue(refused(2, spec(" | bach(4)")).contains("did you mean batch"));
-    assertTrue(refused(2, spec(" | batch(4,tial=pad)")).contains("did you mean tail"));
-    assertTrue(refused(2, spec(" | ")).contains("recordio:"));
-    String none = refused(2);
+    assertTrue(refused(2, "{}", spec(" | bach(4)")).contains("did you mean batch"));
+    assertTrue(refused(2, "{}", spec(" | batch(4,tial=pad)")).contains("did you mean tail"));
+    assertTrue(refused(2, "{}", spec(" | ")).contains("recordio:"));
+    String none = refused(2, "");
     assertTrue(none.contains("no pipeline") && none.contains("recordio.reader.spec"), none);
-    refused(2, spec(""), "one too many");
+    refused(2, "{} {}", spec(""), "one too many");
     conf.set("recordio.reader.spec", "  ");
-    assertEquals(none, refused(2));
+    assertEquals(none, refused(2, ""));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"-", " recordio:- | batch(2)", "libsvm:-|repeat"})
   void standardInputIsRefused(String spec) throws IOException {
-    String error = refused(2, spec);
+    String error = refused(2, "{}", spec);
     assertTrue(error.contains("standard input") && error.contains("./-"), error);
   }
 
   @Test
   void missingAndDamagedInputIsBadInput() throws IOException {
-    assertTrue(refused(3, "recordio:" + file("none")).contains("/none"));
-    assertTrue(refused(3, file("none").toString()).contains("/none"));
+    assertTrue(refused(3, "recordio:{}", path("none")).contains("/none"));
+    assertTrue(refused(3, "{}", path("none")).contains("/none"));
     damage();
     for (String ahead : List.of("", " | batch(30)", " | prefetch(1k)")) {
-      Recordio run = run("read", "--to", "rec", spec(ahead));
-      assertEquals(3, run.code());
+      Recordio run = run("read --to rec {}", spec(ahead)).ended(3);
       assertTrue(
           run.err().contains("/3.rec at offset 16: expected the magic"), ahead + ": " + run.err());
       assertEquals(ahead.contains("batch") ? 0 : 19, count(run), "what came before is written");
@@ -79,33 +75,32 @@ class ReadCommandTest extends ReadTestBase {
   }
 
   private int count(Recordio run) throws IOException {
-    Path file = Files.write(file("written"), run.bytes());
-    return run("records", file.toString()).lines().size();
+    Path file = write("written", run.bytes());
+    return run("records {}", file).lines().size();
   }
 
   @Test
   void damagedRecordsCanBeSkippedAndPutAside() throws IOException {
-    assertEquals(0, run("index", dir.resolve("in").toString()).code());
+    ok("index {}", path("in"));
     damage();
-    String dirKey = "recordio.input.corrupt-record.quarantine-dir=" + file("aside");
+    String dirKey = "recordio.input.corrupt-record.quarantine-dir=" + path("aside");
     String policy = "recordio.input.corrupt-record.policy=quarantine";
     for (String stages : List.of("", " | order(permutation,seed=2)", " | prefetch(1k)")) {
-      Recordio run = run("read", "-D", policy, "-D", dirKey, spec(stages));
-      assertEquals(5, run.code(), run.err());
+      Recordio run = run("read -D {} -D {} {}", policy, dirKey, spec(stages)).ended(5);
       assertEquals(RECORDS - 1, run.lines().size());
       assertTrue(
           run.lines().stream().noneMatch(line -> line.split("\t")[2].equals("19")), run.out());
       assertTrue(run.err().strip().contains("\nskipped 1 damaged record of 23"), run.err());
     }
-    try (Stream<Path> files = Files.list(file("aside"))) {
+    try (Stream<Path> files = Files.list(path("aside"))) {
       assertEquals(3, files.filter(f -> !f.toString().endsWith(".crc")).count(), "a file each");
     }
   }
 
   @Test
   void totalsTellWhoWaits() {
-    Recordio run = run("read", spec(" | order(epoch) | batch(4) | repeat(2) | prefetch(1k)"));
-    assertEquals(0, run.code());
+    Recordio run =
+        run("read {}", spec(" | order(epoch) | batch(4) | repeat(2) | prefetch(1k)")).ended(0);
     List<String> totals = run.err().lines().toList();
     assertTrue(totals.get(0).matches("  batches +12"), run.err());
     assertTrue(totals.get(1).matches("  epochs +2"), run.err());
@@ -118,7 +113,7 @@ class ReadCommandTest extends ReadTestBase {
 
   @Test
   void helpNamesAllStages() {
-    String help = run("read", "--help").out();
+    String help = run("read --help").out();
     for (StageProvider stages : Services.own(StageProvider.class)) {
       stages.syntaxes().forEach(stage -> assertTrue(help.contains(stage.name()), stage.name()));
     }

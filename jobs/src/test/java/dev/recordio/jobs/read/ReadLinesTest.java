@@ -50,7 +50,7 @@ class ReadLinesTest extends ReadTestBase {
             model(order, 3, epochs, batch, tail)
                 .run(Integer.parseInt(of[0]), Integer.parseInt(of[1]), Long.MAX_VALUE);
         String text = spec(stages(order, epochs, batch, tail));
-        Recordio run = read("--epoch", "3", "--shard", shard, text);
+        Recordio run = read("--epoch 3 --shard {} {}", shard, text);
         assertEquals(expected, columns(5, run), text + " " + shard);
       }
     }
@@ -58,29 +58,31 @@ class ReadLinesTest extends ReadTestBase {
 
   @Test
   void lengthsAndChecksumsAreThoseOfTheRecords() {
-    List<String> records = run("records", "--sha256", dir.resolve("in").toString()).lines();
+    List<String> records = run("records --sha256 {}", path("in")).lines();
     var expected = new ArrayList<String>();
     for (String line : records) {
       String[] row = line.split("\t");
       expected.add(String.join("\t", "0", row[0], row[0], "-", "0", row[2], row[5]));
     }
-    assertEquals(expected, read("--sha256", spec("")).lines());
+    assertEquals(expected, read("--sha256 {}", spec("")).lines());
     assertEquals(
-        "0\t22\t22\t-\t0\t8\t-", read(spec("")).lines().get(RECORDS - 1), "without checksums");
+        "0\t22\t22\t-\t0\t8\t-",
+        read("{}", spec("")).lines().get(RECORDS - 1),
+        "without checksums");
   }
 
   @Test
   void theOrderOfAnEpochIsThatOfCat() {
-    String in = dir.resolve("in").toString();
+    String in = path("in").toString();
     byte[] epochs = new byte[0];
     for (String epoch : List.of("2", "3")) {
       String text = "recordio:" + in + " | order(epoch,seed=5)";
-      byte[] cat = run("cat", "--shuffle", "--seed", "5", "--epoch", epoch, in).bytes();
-      assertArrayEquals(cat, read("--payloads", "--epoch", epoch, text).bytes());
+      byte[] cat = run("cat --shuffle --seed 5 --epoch {} {}", epoch, in).bytes();
+      assertArrayEquals(cat, read("--payloads --epoch {} {}", epoch, text).bytes());
       epochs = org.apache.commons.lang3.ArrayUtils.addAll(epochs, cat);
     }
     String both = "recordio:" + in + " | order(epoch,seed=5) | batch(4,tail=pad) | repeat(2)";
-    assertArrayEquals(epochs, read("--payloads", "--epoch", "2", both).bytes());
+    assertArrayEquals(epochs, read("--payloads --epoch 2 {}", both).bytes());
   }
 
   /** Stops after every number of items, goes on with other workers, stops again, and reads all. */
@@ -101,18 +103,16 @@ class ReadLinesTest extends ReadTestBase {
         for (int worker = 0; worker < workers; worker++) {
           // Workers stop unequally far; the last ones read to the end.
           long count = round == 2 ? Long.MAX_VALUE : (stop + worker * (round + 1)) / workers;
-          String state = file("state-" + round + "-" + worker).toString();
-          var args = new ArrayList<String>(List.of("--shard", worker + "/" + workers));
-          args.addAll(List.of("--count", count + "", "--save", state));
-          if (!resume.isEmpty()) {
-            args.addAll(List.of("--resume", resume));
-          }
-          args.add(text);
-          Recordio run = read(args.toArray(new String[0]));
+          String state = path("state-" + round + "-" + worker).toString();
+          String args = "--shard " + worker + "/" + workers + " --count " + count;
+          Recordio run =
+              resume.isEmpty()
+                  ? read(args + " --save {} {}", state, text)
+                  : read(args + " --save {} --resume {} {}", state, resume, text);
           assertEquals(
               model.run(worker, workers, count),
               columns(5, run),
-              () -> args + ": stopped twice from " + workers);
+              () -> args + " " + text + ": stopped twice from " + workers);
           states.add(state);
         }
         model.stop();
@@ -121,7 +121,7 @@ class ReadLinesTest extends ReadTestBase {
       assertEquals(true, model.isEmpty(), text);
       assertEquals(
           List.of(),
-          read("--resume", String.join(",", states), text).lines(),
+          read("--resume {} {}", String.join(",", states), text).lines(),
           "nothing is left after the end");
     }
   }
@@ -131,22 +131,22 @@ class ReadLinesTest extends ReadTestBase {
     conf.set("recordio.reader.spec", spec(EPOCH));
     conf.set("recordio.reader.shard", "1/4");
     conf.set("recordio.input.epoch", "6");
-    assertEquals(model(EPOCH, 6, 1, 0, "emit").run(1, 4, 99), columns(5, read()));
+    assertEquals(model(EPOCH, 6, 1, 0, "emit").run(1, 4, 99), columns(5, read("")));
     assertEquals(
         model(EPOCH, 2, 1, 0, "emit").run(3, 5, 99),
-        columns(5, read("--epoch", "2", "--shard", "3/5")),
+        columns(5, read("--epoch 2 --shard 3/5")),
         "options win");
     assertEquals(
         List.of("0\t0\t0\t-\t0\t0\t-"),
-        read("-Drecordio.input.epoch=0", "--shard", "0/1", "--count", "1", spec("")).lines(),
+        read("-Drecordio.input.epoch=0 --shard 0/1 --count 1 {}", spec("")).lines(),
         "an argument wins");
   }
 
   @Test
   void countsStopReading() throws Exception {
-    assertEquals(List.of(), read("--count", "0", spec("")).lines());
-    assertEquals(8, read("--count", "2", spec(" | batch(4)")).lines().size());
+    assertEquals(List.of(), read("--count 0 {}", spec("")).lines());
+    assertEquals(8, read("--count 2 {}", spec(" | batch(4)")).lines().size());
     damage();
-    assertEquals(19, read("--count", "19", spec("")).lines().size(), "no more than is needed");
+    assertEquals(19, read("--count 19 {}", spec("")).lines().size(), "no more than is needed");
   }
 }

@@ -38,9 +38,9 @@ class ReadRecordsTest extends ReadTestBase {
 
   /** Returns the payloads of records that were written. */
   private List<byte[]> records(Recordio run) throws IOException {
-    Files.write(file("written"), run.bytes());
+    write("written", run.bytes());
     var records = new ArrayList<byte[]>();
-    try (Reader<Record> reader = Readers.open(conf, "recordio:" + file("written"))) {
+    try (Reader<Record> reader = Readers.open(conf, "recordio:" + path("written"))) {
       while (reader.next()) {
         records.add(reader.get().copy());
       }
@@ -81,21 +81,21 @@ class ReadRecordsTest extends ReadTestBase {
   }
 
   private String text(String name, String lines) throws IOException {
-    return Files.writeString(file(name), lines).toString();
+    return Files.writeString(path(name), lines).toString();
   }
 
   @Test
   void recordsArePayloadsInTheSameFramesAsTheirFiles() throws IOException {
     byte[] magic = {0x0a, 0x23, (byte) 0xd7, (byte) 0xce, 1, 2};
     byte[] input = Damage.file(List.of(magic, new byte[0], Damage.payload(1, 100_000), magic));
-    Files.write(file("in.rec"), input);
-    assertArrayEquals(input, read("--to", "rec", "recordio:" + file("in.rec")).bytes());
-    assertArrayEquals(input, read("--to", "REC", file("in.rec") + " | prefetch(1k)").bytes());
+    write("in.rec", input);
+    assertArrayEquals(input, read("--to rec recordio:{}", path("in.rec")).bytes());
+    assertArrayEquals(input, read("--to REC {}", path("in.rec") + " | prefetch(1k)").bytes());
   }
 
   @Test
   void batchesAreLengthsAndPayloads() throws IOException {
-    List<byte[]> batches = records(read("--to", "rec", spec(" | batch(9,tail=pad)")));
+    List<byte[]> batches = records(read("--to rec {}", spec(" | batch(9,tail=pad)")));
     int ordinal = 0;
     for (int batch = 0; batch < 3; batch++) {
       ByteBuffer in = words(batches.get(batch));
@@ -115,15 +115,15 @@ class ReadRecordsTest extends ReadTestBase {
 
   @Test
   void payloadsOfBatchesAreThoseThatDoNotFillUp() {
-    byte[] all = run("cat", dir.resolve("in").toString()).bytes();
-    assertArrayEquals(all, read("--payloads", spec("")).bytes());
-    assertArrayEquals(all, read("--payloads", spec(" | batch(9,tail=wrap)")).bytes());
-    assertArrayEquals(all, read("--payloads", spec(" | batch(2) | batch(3,tail=pad)")).bytes());
+    byte[] all = run("cat {}", path("in")).bytes();
+    assertArrayEquals(all, read("--payloads {}", spec("")).bytes());
+    assertArrayEquals(all, read("--payloads {}", spec(" | batch(9,tail=wrap)")).bytes());
+    assertArrayEquals(all, read("--payloads {}", spec(" | batch(2) | batch(3,tail=pad)")).bytes());
   }
 
   @Test
   void nestedItemsAreWrittenAsItemsOfItems() throws IOException {
-    byte[] nested = records(read("--to", "rec", spec(" | batch(2) | batch(3,tail=pad)"))).get(0);
+    byte[] nested = records(read("--to rec {}", spec(" | batch(2) | batch(3,tail=pad)"))).get(0);
     ByteBuffer in = words(nested);
     assertEquals(List.of(3, 0), List.of(in.getInt(), in.getInt()));
     in.position(8 + 12);
@@ -134,7 +134,7 @@ class ReadRecordsTest extends ReadTestBase {
       assertArrayEquals(payload(2 * batch), take(one, one.getInt(8)));
       assertArrayEquals(payload(2 * batch + 1), take(one, one.getInt(12)));
     }
-    List<String> lines = read(spec(" | batch(2) | batch(3,tail=pad)")).lines();
+    List<String> lines = read("{}", spec(" | batch(2) | batch(3,tail=pad)")).lines();
     assertEquals("0\t6\t6\t1\t0\t13\t-", lines.get(6));
     assertEquals(RECORDS, lines.size());
   }
@@ -143,14 +143,14 @@ class ReadRecordsTest extends ReadTestBase {
   void zippedItemsAreWrittenTogether() throws IOException {
     String rows = text("a.libsvm", "1 0:1\n".repeat(RECORDS));
     String spec = spec("") + " | zip(\"libsvm:" + rows + "\")";
-    List<byte[]> zipped = records(read("--to", "rec", spec));
+    List<byte[]> zipped = records(read("--to rec {}", spec));
     assertEquals(RECORDS, zipped.size());
     ByteBuffer in = words(zipped.get(5));
     assertEquals(List.of(2, 0), List.of(in.getInt(), in.getInt()));
     in.position(16);
     assertArrayEquals(payload(5), take(in, in.getInt(8)));
     assertEquals(List.of("1.0 0:1.0", "end"), rows(take(in, in.getInt(12))));
-    List<String> lines = read(spec).lines();
+    List<String> lines = read("{}", spec).lines();
     assertEquals(2 * RECORDS, lines.size());
     assertEquals("0\t5\t5\t-\t0\t8\t-", lines.get(10));
     int row = zipped.get(5).length - 16 - payload(5).length;
@@ -166,7 +166,7 @@ class ReadRecordsTest extends ReadTestBase {
             "0.0:1.0 qid:5",
             "-1.0:3.0 qid:0 7:1.0",
             "1.0:1.0 qid:0 4:1.0");
-    List<byte[]> blocks = records(read("--to", "rec", spec));
+    List<byte[]> blocks = records(read("--to rec {}", spec));
     var found = new ArrayList<String>();
     for (byte[] block : blocks) {
       List<String> rows = rows(block);
@@ -180,27 +180,27 @@ class ReadRecordsTest extends ReadTestBase {
       String hash = HexFormat.of().formatHex(sha256.digest(blocks.get(i)));
       lines.add(String.join("\t", "0", i + "", i + "", "0", "0", blocks.get(i).length + "", hash));
     }
-    assertEquals(lines, read("--sha256", spec + " | batch(4)").lines());
-    assertEquals(8, rows(read("--payloads", spec).bytes()).size());
-    Files.write(file("a.rec"), read("--to", "rec", spec + " | batch(3)").bytes());
-    String again = "rowblock:" + file("a.rec") + "?index_type=uint64 | batch(4)";
-    assertEquals(lines, read("--sha256", again).lines());
+    assertEquals(lines, read("--sha256 {}", spec + " | batch(4)").lines());
+    assertEquals(8, rows(read("--payloads {}", spec).bytes()).size());
+    write("a.rec", read("--to rec {}", spec + " | batch(3)").bytes());
+    String again = "rowblock:" + path("a.rec") + "?index_type=uint64 | batch(4)";
+    assertEquals(lines, read("--sha256 {}", again).lines());
   }
 
   @Test
   void batchesOfRowsAreOneRowBlock() throws IOException {
     String spec = "libsvm:" + text("a.libsvm", TEXT) + "?labels=first" + " | batch(3,tail=pad)";
-    List<byte[]> blocks = records(read("--to", "rec", spec));
+    List<byte[]> blocks = records(read("--to rec {}", spec));
     List<String> first =
         List.of("1.0:2.0 qid:5 0:0.5 3:2.0", "0.0:1.0 qid:5", "-1.0:3.0 qid:0 7:1.0", "end");
     assertEquals(first, rows(blocks.get(0)));
     String row = "1.0:1.0 qid:0 4:1.0";
     assertEquals(List.of(row, row, row, "end"), rows(blocks.get(1)));
-    assertEquals(List.of(row, "end"), rows(read("--payloads", spec).bytes()).subList(4, 6));
+    assertEquals(List.of(row, "end"), rows(read("--payloads {}", spec).bytes()).subList(4, 6));
     String fields = "libfm:" + text("a.libfm", "1 2:3:0.5 0:1:2\n0 0:9:1\n");
     assertEquals(
         List.of("1.0 2:3:0.5 0:1:2.0", "end", "0.0 0:9:1.0", "end"),
-        rows(read("--payloads", fields).bytes()));
+        rows(read("--payloads {}", fields).bytes()));
   }
 
   /** Follows the stream as a client does; after any item it knows the marks of a Java reader. */
@@ -219,13 +219,12 @@ class ReadRecordsTest extends ReadTestBase {
     conf.set("recordio.input.corrupt-record.policy", "skip");
 
     if (stages.contains("order(")) {
-      assertEquals(0, run("index", dir.resolve("in").toString()).code());
+      ok("index {}", path("in"));
     }
     damage();
     String spec = spec(stages);
 
-    Recordio run = run("read", "--to", "rec", "--with-state", spec);
-    assertEquals(5, run.code(), run.err());
+    Recordio run = run("read --to rec --with-state {}", spec).ended(5);
     List<byte[]> records = records(run);
     var whole = (ObjectNode) JSON.readTree(json(records.get(0)));
     JsonNode marks = null;
@@ -275,8 +274,8 @@ class ReadRecordsTest extends ReadTestBase {
 
   private void resume(String spec, JsonNode state, long epoch) throws IOException {
     String saved = text("state", state.toString());
-    List<String> all = run("read", "-q", spec).lines();
-    List<String> rest = run("read", "-q", "--resume", saved, spec).lines();
+    List<String> all = run("read -q {}", spec).lines();
+    List<String> rest = run("read -q --resume {} {}", saved, spec).lines();
     int batch = spec.contains("batch(4") ? 4 : spec.contains("batch(5") ? 5 : 1;
     assertEquals(
         withoutBatch(all.subList(4 * batch, all.size())), withoutBatch(rest), spec + epoch);
@@ -292,7 +291,7 @@ class ReadRecordsTest extends ReadTestBase {
   @Test
   void rowsThatFillUpAreCountedInTheLastWord() throws IOException {
     String spec = "libsvm:" + text("a.libsvm", TEXT) + "?labels=first" + " | batch(3,tail=pad)";
-    List<byte[]> records = records(read("--to", "rec", "--with-state", spec));
+    List<byte[]> records = records(read("--to rec --with-state {}", spec));
     List<Integer> kinds = records.stream().map(r -> words(r).getInt(r.length - 4)).toList();
     assertEquals(List.of(1, 1, 0, 1, 4), kinds);
     assertEquals("rows", JSON.readTree(json(records.get(0))).get("item").asText());

@@ -34,14 +34,14 @@ class ReadStatesTest extends ReadTestBase {
   }
 
   private String save(String name, String shard, int count, String spec) {
-    String state = file(name).toString();
-    read("--shard", shard, "--count", count + "", "--save", state, spec);
+    String state = path(name).toString();
+    read("--shard {} --count {} --save {} {}", shard, count, state, spec);
     return state;
   }
 
   /** Returns what is left after the states of three workers, each of which has read 3 records. */
   private List<String> left() {
-    return columns(3, read(spec(ORDER))).subList(9, RECORDS);
+    return columns(3, read("{}", spec(ORDER))).subList(9, RECORDS);
   }
 
   private List<String> threeStates() {
@@ -49,7 +49,7 @@ class ReadStatesTest extends ReadTestBase {
   }
 
   private void assertAllIsLeft(String resume) {
-    assertEquals(left(), columns(3, read("--resume", resume, spec(ORDER))), resume);
+    assertEquals(left(), columns(3, read("--resume {} {}", resume, spec(ORDER))), resume);
   }
 
   @Test
@@ -59,9 +59,9 @@ class ReadStatesTest extends ReadTestBase {
     assertAllIsLeft(states.get(2) + " ; file:" + states.get(0) + " ; " + states.get(1));
     assertAllIsLeft(dir + "/s?");
     assertAllIsLeft(dir + "/s{0,1,2}");
-    Path names = Files.writeString(file("names"), String.join("\n", states.subList(0, 2)) + "\n\n");
+    Path names = write("names", String.join("\n", states.subList(0, 2)) + "\n\n");
     assertAllIsLeft("@" + names + "," + states.get(2));
-    Path folder = Files.createDirectories(file("states"));
+    Path folder = Files.createDirectories(path("states"));
     for (String state : states) {
       Files.copy(Path.of(state), folder.resolve(Path.of(state).getFileName()));
     }
@@ -85,8 +85,8 @@ class ReadStatesTest extends ReadTestBase {
                 + ","
                 + texts.get(1)
                 + "]")) {
-      Files.writeString(file("all"), text);
-      assertAllIsLeft(file("all").toString());
+      write("all", text);
+      assertAllIsLeft(path("all").toString());
     }
   }
 
@@ -94,13 +94,13 @@ class ReadStatesTest extends ReadTestBase {
   @ValueSource(strings = {"a,b", "a;b", "[x]", "a b", "{a", "a*b", "a\\b", "@a", "a\nb", "\u00e9"})
   void namesOfStatesMayBeAny(String name) throws IOException {
     String state = save("plain", "0/1", 9, spec(ORDER));
-    read("--count", "9", "--save", file(name).toString(), spec(ORDER));
-    assertEquals(Files.readString(Path.of(state)), Files.readString(file(name)));
-    String quoted = file(name).toString().replace(",", "\\,").replace(";", "\\;");
+    read("--count 9 --save {} {}", path(name), spec(ORDER));
+    assertEquals(Files.readString(Path.of(state)), Files.readString(path(name)));
+    String quoted = path(name).toString().replace(",", "\\,").replace(";", "\\;");
     assertAllIsLeft(quoted);
     if (!name.contains("\n")) {
-      Files.writeString(file("names"), file(name) + "\n");
-      assertAllIsLeft("@" + file("names"));
+      write("names", path(name) + "\n");
+      assertAllIsLeft("@" + path("names"));
     }
   }
 
@@ -109,26 +109,20 @@ class ReadStatesTest extends ReadTestBase {
     List<String> states = threeStates();
     String text = spec(ORDER);
     String two = states.get(0) + "," + states.get(1);
-    assertContains(refused(2, "--resume", two, text), "/s0)", "none of shard 2/3");
-    assertContains(
-        refused(2, "--resume", two + "," + states.get(1), text), "/s1)", "two of shard 1/3");
+    assertHas(refused(2, "--resume {} {}", two, text), "/s0)", "none of shard 2/3");
+    assertHas(
+        refused(2, "--resume {},{} {}", two, states.get(1), text), "/s1)", "two of shard 1/3");
     String all = String.join(",", states);
     String seed = text.replace("seed=7", "seed=8");
-    assertContains(refused(2, "--resume", all, seed), "/s0)", "seed=7", "seed=8");
-    assertContains(refused(2, "--resume", all, spec("")), "/s0)", "another pipeline");
+    assertHas(refused(2, "--resume {} {}", all, seed), "/s0)", "seed=7", "seed=8");
+    assertHas(refused(2, "--resume {} {}", all, spec("")), "/s0)", "another pipeline");
     String of = save("other", "2/4", text);
-    assertContains(refused(2, "--resume", two + "," + of, text), "/s0)", "/other)", "2/4");
-    read("--resume", all, "--shard", "2/3", "--save", file("later").toString(), text);
-    assertContains(refused(2, "--resume", two + "," + file("later"), text), "/s0)", "/later)");
-    refused(2, "--resume", all, "--epoch", "1", text);
+    assertHas(refused(2, "--resume {},{} {}", two, of, text), "/s0)", "/other)", "2/4");
+    read("--resume {} --shard 2/3 --save {} {}", all, path("later"), text);
+    assertHas(refused(2, "--resume {},{} {}", two, path("later"), text), "/s0)", "/later)");
+    refused(2, "--resume {} --epoch 1 {}", all, text);
     // What may change, may change.
-    read("--resume", all, "--shard", "1/2", text + " | batch(4) | prefetch(1k)");
-  }
-
-  private static void assertContains(String text, String... parts) {
-    for (String part : parts) {
-      assertTrue(text.contains(part), part + " in " + text);
-    }
+    read("--resume {} --shard 1/2 {}", all, text + " | batch(4) | prefetch(1k)");
   }
 
   @ParameterizedTest
@@ -167,9 +161,9 @@ class ReadStatesTest extends ReadTestBase {
             ? state.replace(change[1], change[2])
             : what.replace("STATE", state);
     assertFalse(text.equals(state), "the test changes something");
-    Files.writeString(file("broken"), text);
-    String said = refused(2, "--resume", file("broken").toString(), spec(""));
-    assertContains(said, "/broken");
+    write("broken", text);
+    String said = refused(2, "--resume {} {}", path("broken"), spec(""));
+    assertHas(said, "/broken");
     assertFalse(said.matches("(?s).*(java|dev\\.recordio|Exception|JsonToken|found :).*"), said);
   }
 
@@ -180,26 +174,26 @@ class ReadStatesTest extends ReadTestBase {
     String text = Files.readString(Path.of(state));
     String broken = text.replaceAll("(\"marks\":\\[\\d+,\\d+,\\d+,\\d+,)\\d+", "$1-1");
     assertFalse(broken.equals(text), text);
-    Files.writeString(file("broken"), broken);
-    assertContains(
-        refused(2, "--resume", file("broken").toString(), shuffled), "shuffle", "can't be resumed");
+    write("broken", broken);
+    assertHas(
+        refused(2, "--resume {} {}", path("broken"), shuffled), "shuffle", "can't be resumed");
   }
 
   @Test
   void missingStatesAndChangedInputsAreBadInput() throws IOException {
     String text = spec("");
     String state = save("state", "0/1", text);
-    assertContains(refused(3, "--resume", file("none").toString(), text), "/none");
-    assertContains(refused(3, "--resume", "@" + file("none"), text), "/none");
-    assertContains(refused(2, "--resume", ",", text), "empty entry");
-    Path in = dir.resolve("in/2.rec");
+    assertHas(refused(3, "--resume {} {}", path("none"), text), "/none");
+    assertHas(refused(3, "--resume @{} {}", path("none"), text), "/none");
+    assertHas(refused(2, "--resume , {}", text), "empty entry");
+    Path in = path("in/2.rec");
     FileTime time = Files.getLastModifiedTime(in);
     Files.setLastModifiedTime(in, FileTime.fromMillis(time.toMillis() + 5000));
-    assertContains(refused(3, "--resume", state, text), "/2.rec", "modified at");
+    assertHas(refused(3, "--resume {} {}", state, text), "/2.rec", "modified at");
     Files.setLastModifiedTime(in, time);
-    read("--resume", state, text);
+    read("--resume {} {}", state, text);
     Files.delete(in);
-    assertContains(refused(3, "--resume", state, text), "/2.rec of", "/3.rec of");
+    assertHas(refused(3, "--resume {} {}", state, text), "/2.rec of", "/3.rec of");
   }
 
   @Test
@@ -208,45 +202,39 @@ class ReadStatesTest extends ReadTestBase {
     String text = spec(" | shuffle(window=4,seed=1)");
     String one = save("one", "0/2", text);
     String two = save("two", "1/2", text);
-    read("--resume", one + "," + two, "--shard", "1/2", text);
-    String error = refused(2, "--resume", one + "," + two, "--shard", "0/3", text);
-    assertContains(error, "shuffle", "as many workers");
+    read("--resume {},{} --shard 1/2 {}", one, two, text);
+    String error = refused(2, "--resume {},{} --shard 0/3 {}", one, two, text);
+    assertHas(error, "shuffle", "as many workers");
     // Nobody.
     String any = spec(" | files(2,order=any)");
-    read(any);
-    for (String[] save :
-        new String[][] {{"--save", file("any").toString()}, {"--to", "rec", "--with-state"}}) {
-      var args = new ArrayList<String>(List.of("read"));
-      args.addAll(List.of(save));
-      args.add(any);
-      Recordio run = run(args.toArray(new String[0]));
-      assertEquals(2, run.code(), run.err());
-      assertContains(run.err(), "files(", "can't be resumed");
+    read("{}", any);
+    for (String save : List.of("--save " + path("any"), "--to rec --with-state")) {
+      Recordio run = run("read " + save + " {}", any).ended(2);
+      assertHas(run.err(), "files(", "can't be resumed");
       assertEquals(0, run.bytes().length);
     }
   }
 
   @Test
   void aStateIsReplacedAtTheEndOnly() throws IOException {
-    Path state = Files.writeString(file("state"), "old");
+    Path state = write("state", "old");
     damage();
-    String error = refused(3, "--save", state.toString(), spec(""));
-    assertContains(error, "/3.rec at offset 16");
+    String error = refused(3, "--save {} {}", state, spec(""));
+    assertHas(error, "/3.rec at offset 16");
     assertEquals("old", Files.readString(state));
     assertEquals(List.of("state"), stateFiles());
     // Too much damage is known at the end only.
     String skip = "-Drecordio.input.corrupt-record.policy=skip";
     String few = "-Drecordio.input.corrupt-record.max-fraction=0.01";
-    refused(3, skip, few, "--save", state.toString(), spec(""));
+    refused(3, "{} {} --save {} {}", skip, few, state, spec(""));
     assertEquals("old", Files.readString(state));
-    Recordio skipped = run("read", skip, "--save", state.toString(), spec(""));
-    assertEquals(5, skipped.code(), skipped.err());
+    Recordio skipped = run("read {} --save {} {}", skip, state, spec("")).ended(5);
     assertTrue(skipped.err().strip().endsWith("20 bytes of 392"), skipped.err());
     assertEquals(RECORDS - 1, skipped.lines().size());
     assertFalse(Files.readString(state).contains("old"));
     assertEquals(List.of("state"), stateFiles());
-    read("--count", "0", "--save", state.toString(), spec(""));
-    assertEquals(RECORDS - 1, run("read", skip, "--resume", state + "", spec("")).lines().size());
+    read("--count 0 --save {} {}", state, spec(""));
+    assertEquals(RECORDS - 1, run("read {} --resume {} {}", skip, state, spec("")).lines().size());
   }
 
   private List<String> stateFiles() throws IOException {
@@ -260,22 +248,20 @@ class ReadStatesTest extends ReadTestBase {
 
   @Test
   void placesForStatesAreCheckedFirst() throws IOException {
-    Recordio run = run("read", "--save", dir.toString(), spec(""));
-    assertEquals(2, run.code(), run.err());
+    Recordio run = run("read --save {} {}", dir, spec("")).ended(2);
     assertEquals("", run.out());
     FullDisk.install(conf);
-    Recordio full = run("read", "--save", "faulty:" + file("state"), spec(""));
-    assertEquals(1, full.code(), full.err());
-    assertContains(full.err(), "no space left");
+    Recordio full = run("read --save faulty:{} {}", path("state"), spec("")).ended(1);
+    assertHas(full.err(), "no space left");
     assertEquals(RECORDS, full.lines().size(), "all lines were written before");
-    Path deep = file("new/folder/state");
-    read("--save", deep.toString(), spec(""));
+    Path deep = path("new/folder/state");
+    read("--save {} {}", deep, spec(""));
     assertTrue(Files.exists(deep));
   }
 
   @Test
   void nothingIsSavedAndNothingComplainsWhenThePipeIsClosed() throws IOException {
-    Path state = Files.writeString(file("state"), "old");
+    Path state = write("state", "old");
     var closed =
         new OutputStream() {
           @Override
@@ -313,11 +299,10 @@ class ReadStatesTest extends ReadTestBase {
           json.replace("\"worker\":0", "\"worker\":" + worker)
               .replace("\"marks\":[0,1", "\"marks\":[" + worker % 2 + "," + worker * 7919 % 500));
     }
-    Files.writeString(file("all"), lines);
-    String next = file("next").toString();
+    write("all", lines.toString());
+    String next = path("next").toString();
     String shard = "999/1000";
-    read(
-        "--resume", file("all").toString(), "--shard", shard, "--count", "2", "--save", next, text);
+    read("--resume {} --shard {} --count 2 --save {} {}", path("all"), shard, next, text);
     assertTrue(Files.size(Path.of(next)) < 1 << 16, Files.size(Path.of(next)) + " bytes");
     assertTrue(Files.size(Path.of(first)) < 2000, Files.size(Path.of(first)) + " bytes");
   }

@@ -27,10 +27,10 @@ class ReadStoreTest extends ReadTestBase {
 
   @BeforeEach
   void store() throws IOException {
-    source = "store:" + dir.resolve("store");
+    source = "store:" + path("store");
     var schema =
         new StoreSchema(List.of(StoreField.parse("label=u1"), StoreField.parse("data=bytes")));
-    Store store = Store.create(conf, new Path(dir.resolve("store").toUri()), schema);
+    Store store = Store.create(conf, new Path(path("store").toUri()), schema);
     try (StoreAppend append = store.append()) {
       for (int i = 0; i < STORED; i++) {
         append.set("label", new byte[] {(byte) i});
@@ -71,18 +71,18 @@ class ReadStoreTest extends ReadTestBase {
                 Fixtures.sha256(values, 0, values.length)));
       }
     }
-    assertEquals(expected, read("--sha256", source + " | batch(8)").lines());
+    assertEquals(expected, read("--sha256 {}", source + " | batch(8)").lines());
   }
 
   @Test
   void shuffledEpochsAreResumed() throws IOException {
     String spec = source + " | order(epoch,seed=3) | batch(4)";
-    List<String> all = columns(3, read(spec));
+    List<String> all = columns(3, read("{}", spec));
     assertEquals(STORED - 1, all.size());
-    String state = dir.resolve("state").toString();
-    var parts = new ArrayList<>(columns(3, read("--count", "3", "--save", state, spec)));
+    String state = path("state").toString();
+    var parts = new ArrayList<>(columns(3, read("--count 3 --save {} {}", state, spec)));
     assertEquals(12, parts.size());
-    parts.addAll(columns(3, read("--resume", state, spec)));
+    parts.addAll(columns(3, read("--resume {} {}", state, spec)));
     assertEquals(all, parts);
   }
 
@@ -94,13 +94,13 @@ class ReadStoreTest extends ReadTestBase {
         values.writeBytes(payload(id));
       }
     }
-    assertArrayEquals(values.toByteArray(), read("--payloads", source + "?fields=data").bytes());
+    assertArrayEquals(values.toByteArray(), read("--payloads {}?fields=data", source).bytes());
   }
 
   @Test
   void refusals() {
-    assertTrue(refused(2, source + "?fields=lable").contains("did you mean label"));
-    assertTrue(refused(3, source + "/none").contains("none"));
-    assertTrue(refused(3, source + "?generation=99").contains("99"));
+    assertTrue(refused(2, "{}?fields=lable", source).contains("did you mean label"));
+    assertTrue(refused(3, "{}/none", source).contains("none"));
+    assertTrue(refused(3, "{}?generation=99", source).contains("99"));
   }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.recordio.jobs.testing.LocalJobs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,11 +14,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Pages as headless Chromium shows them, where it is installed. */
 @Tag("deep")
-class ReportBrowserTest {
+class ReportBrowserTest extends ReportTestBase {
   private static final int[] WIDTHS = {400, 1280};
 
   /** What is, or begins, outside the window; and what of a chart is outside that. */
@@ -34,29 +32,26 @@ class ReportBrowserTest {
         .map(e => e.tagName + ' ' + e.textContent.slice(0, 40))
       """;
 
-  @TempDir Path temp;
-
   @Test
   void pagesAreReadableAtTwoWidthsInBothSchemesWithAndWithoutScripts() throws Exception {
     Path program = Browser.program();
     assumeTrue(program != null, "no Chromium is installed");
-    var pages = new ReportPages(LocalJobs.conf(temp), temp);
     String longName = "n".repeat(180) + ".libsvm";
-    Map<String, String> inputs =
+    Map<String, Path> inputs =
         Map.of(
-            "records.html", pages.images("records"),
-            "wide.html", pages.wideRows("wide.libsvm"),
-            "rows.html", pages.rows(longName),
-            "store.html", pages.store("store"),
-            "empty.html", pages.text("empty.rec", ""));
-    for (Map.Entry<String, String> input : inputs.entrySet()) {
-      pages.page(input.getValue(), input.getKey());
+            "records.html", images("records"),
+            "wide.html", wideRows("wide.libsvm"),
+            "rows.html", rows(longName),
+            "store.html", store("store"),
+            "empty.html", write("empty.rec", ""));
+    for (Map.Entry<String, Path> input : inputs.entrySet()) {
+      page(input.getValue(), input.getKey());
     }
-    try (var browser = new Browser(program, temp.resolve("profile"))) {
+    try (var browser = new Browser(program, dir.resolve("profile"))) {
       for (boolean scripts : new boolean[] {true, false}) {
         browser.call("Emulation.setScriptExecutionDisabled", "value", !scripts);
         for (String page : inputs.keySet()) {
-          browser.open(temp.resolve(page));
+          browser.open(dir.resolve(page));
           check(browser, page);
         }
       }

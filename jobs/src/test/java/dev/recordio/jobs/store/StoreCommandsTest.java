@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -86,7 +87,7 @@ class StoreCommandsTest {
     tests.ok("tag T/s v1 --generation 0");
     Recordio moved = tests.run("tag T/s v1");
     assertEquals(2, moved.code());
-    assertTrue(moved.err().contains("--delete"), moved.err());
+    assertHas(moved.err(), "--delete");
     assertEquals("v1\t0\n", tests.ok("tag T/s v1 --delete"));
     assertEquals("v1\t1\n", tests.ok("tag T/s v1"));
     assertEquals(3, tests.run("tag T/s v2 --delete").code());
@@ -256,15 +257,14 @@ class StoreCommandsTest {
     age(Duration.ofDays(8));
     var before = tests.files("s");
     String listed = tests.ok("gc T/s --dry-run");
-    assertTrue(listed.contains("00000000000000000000.json\t"), listed);
-    assertTrue(listed.contains("00000000000000000002.json\t"), listed);
+    assertHas(listed, "00000000000000000000.json\t", "00000000000000000002.json\t");
     assertEquals(before, tests.files("s"));
     assertEquals("", tests.ok("gc T/s --older-than 9d"));
     assertEquals(listed, tests.ok("gc T/s"));
     assertEquals(2, tests.json("log T/s").get("generations").size());
     Recordio collected = tests.run("gather T/s --ids 0 T/no --generation 2");
     assertEquals(3, collected.code());
-    assertTrue(collected.err().contains("collected"), collected.err());
+    assertHas(collected.err(), "collected");
     assertEquals(3, tests.json("gc T/s --keep 3").get("kept").get(1).asInt());
     tests.ok("gather T/s --slice : T/then --tag v1");
     assertArrayEquals(new float[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, tests.floats("then/label.npy"));
@@ -282,10 +282,10 @@ class StoreCommandsTest {
     assertEquals("v1\t1\n", tests.ok("tag T/s v1 --dry-run"));
     assertEquals("1\t10\n", tests.ok("gather T/s --slice : T/out --dry-run"));
     String plan = tests.run("gather T/s --slice 0:5 T/out --with-ids --dry-run").err();
-    assertTrue(plan.contains(" 1 shard, about 60 bytes (60 B), in 2 files"), plan);
+    assertHas(plan, " 1 shard, about 60 bytes (60 B), in 2 files");
     Recordio gc = tests.run("gc T/s --dry-run --older-than 0s");
     assertEquals(0, gc.code());
-    assertTrue(gc.err().contains("dry run: nothing was changed"), gc.err());
+    assertHas(gc.err(), "dry run: nothing was changed");
     assertEquals(before, tests.files("."));
     assertEquals(2, tests.run("create T/s --field label=f4 --dry-run").code());
   }

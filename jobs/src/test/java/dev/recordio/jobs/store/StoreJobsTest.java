@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -181,7 +182,7 @@ class StoreJobsTest {
     Recordio again = tests.run("rebalance T/s");
     assertEquals(0, again.code());
     assertTrue(again.out().startsWith("4\t0\t0"), again.out());
-    assertTrue(again.err().contains("nothing to rebalance"), again.err());
+    assertHas(again.err(), "nothing to rebalance");
 
     assertTrue(tests.ok("rebalance T/s --renumber").startsWith("5\t"));
     same("before", "s");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.testing.Recordio;
 import java.io.IOException;
@@ -62,7 +62,7 @@ class StoreRefusedTest {
   private static void assertRefused(int code, String message, String line) throws IOException {
     TreeMap<String, Long> before = tests.files(".");
     Recordio run = tests.run(line);
-    assertTrue(run.err().contains(message), run.err());
+    assertHas(run.err(), message);
     assertEquals(code, run.code(), run.err());
     assertEquals("", run.out());
     assertEquals(1, run.err().replaceAll("\n(Try|Did).*", "").lines().count(), run.err());

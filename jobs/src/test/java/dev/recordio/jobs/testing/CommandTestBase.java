@@ -53,6 +53,11 @@ public abstract class CommandTestBase {
     return Files.readString(path(name));
   }
 
+  /** Returns the bytes of a file below the folder. */
+  protected final byte[] bytes(String name) throws IOException {
+    return Files.readAllBytes(path(name));
+  }
+
   /** Runs a command line. */
   protected final Recordio run(String line, Object... arguments) {
     return Recordio.run(conf(), wordsIn(dir, line, arguments));

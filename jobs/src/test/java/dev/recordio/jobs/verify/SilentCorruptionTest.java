@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.testing.CommandTestBase;
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.wire.RecordIOFormat;
@@ -19,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,13 +27,12 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Files that dmlc-core reads as something else without an error, or accepts with one reader and not
  * with the other: each is named. docs/verify.md lists them.
  */
-class SilentCorruptionTest {
-  @TempDir Path dir;
+class SilentCorruptionTest extends CommandTestBase {
 
-  private final Configuration conf = new Configuration();
-
-  private void write(String name, byte[] bytes) throws IOException {
-    Files.write(dir.resolve(name), bytes);
+  /** Jobs keep no files in the folder of the test. */
+  @Override
+  protected Configuration conf() {
+    return LocalJobs.conf();
   }
 
   private void write(String name, List<String> lines) throws IOException {
@@ -42,9 +41,8 @@ class SilentCorruptionTest {
 
   /** Verifies the folder, and expects one finding. */
   private void finding(String file, long offset, String reason) throws IOException {
-    Recordio ended = Recordio.run(conf, "verify", "-q", "--json", dir.toString());
-    assertEquals(4, ended.code(), ended.err());
-    JsonNode damaged = new ObjectMapper().readTree(ended.out()).get("damaged");
+    Recordio ended = run("verify -q --json {}", dir).ended(4);
+    JsonNode damaged = ended.json().get("damaged");
     assertEquals(1, damaged.size(), damaged::toString);
     JsonNode one = damaged.get(0);
     assertTrue(one.get("file").asText().endsWith("/" + file), one::toString);
@@ -156,12 +154,10 @@ class SilentCorruptionTest {
     Files.write(file, (lines.replace(';', '\n') + "\n").getBytes(UTF_8));
     String key = "libsvm.format=" + format;
     String place = "at offset " + offset;
-    Recordio rows = Recordio.run(conf, "verify", "-q", "--rows", "-D", key, file.toString());
-    assertEquals(4, rows.code(), rows.err());
+    Recordio rows = run("verify -q --rows -D {} {}", key, file).ended(4);
     assertTrue(rows.err().startsWith("recordio: " + rule), rows.err());
     assertTrue(rows.err().endsWith(place + "\n"), rows.err());
-    Recordio stats = Recordio.run(conf, "stats", "-q", "--format", format, file.toString());
-    assertEquals(3, stats.code(), stats.err());
+    Recordio stats = run("stats -q --format {} {}", format, file).ended(3);
     String error = stats.err().lines().filter(line -> !line.startsWith("note: ")).findFirst().get();
     assertTrue(error.startsWith("recordio: " + rule), stats.err());
     assertTrue(error.contains(place), stats.err());

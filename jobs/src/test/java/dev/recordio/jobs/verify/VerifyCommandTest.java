@@ -8,9 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.jobs.testing.Images;
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Supports;
@@ -26,7 +27,6 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,30 +35,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Supports(
     row = "damage found: headers, magic words, indexes, checksums, images, rows",
     engine = "command line")
-class VerifyCommandTest {
-  @TempDir Path dir;
+class VerifyCommandTest extends CommandTestBase {
 
-  private final Configuration conf = new Configuration();
+  /** Jobs keep no files in the folder of the test. */
+  @Override
+  protected Configuration conf() {
+    return LocalJobs.conf();
+  }
 
   private Path file(String name, byte[] bytes) throws IOException {
     Files.deleteIfExists(dir.resolve("." + name + ".crc")); // else Hadoop's checksum is wrong first
     return Files.write(dir.resolve(name), bytes);
   }
 
-  private Recordio run(String... args) {
-    return Recordio.run(conf, args);
-  }
-
-  private JsonNode json(int code, String... options) throws IOException {
-    String[] args = new String[options.length + 3];
-    args[0] = "verify";
-    args[1] = "-q";
-    args[2] = "--json";
-    System.arraycopy(options, 0, args, 3, options.length);
-    Recordio ended = run(args);
-    assertEquals(code, ended.code(), ended.err());
-    JsonNode root = new ObjectMapper().readTree(ended.out());
-    long findings = ended.err().lines().filter(line -> !line.startsWith("note: ")).count();
+  private JsonNode json(int code, String line, Object... arguments) throws IOException {
+    Recordio ended = run("verify -q --json " + line, arguments).ended(code);
+    JsonNode root = ended.json();
+    long findings = ended.err().lines().filter(l -> !l.startsWith("note: ")).count();
     assertEquals(root.get("damaged").size(), findings, ended.err());
     return root;
   }
@@ -96,7 +89,7 @@ class VerifyCommandTest {
       file(name + ".rec", Fixtures.bytes(name + ".rec"));
       records += Fixtures.records(name).size();
     }
-    JsonNode root = json(0, dir.toString());
+    JsonNode root = json(0, "{}", dir);
     assertEquals(5, root.get("files").asInt());
     assertEquals(records, root.get("records").asInt());
   }
@@ -113,19 +106,18 @@ class VerifyCommandTest {
   void damagedFilesAreNamedWithOffsetAndReason(String name, long offset, String reason)
       throws IOException {
     file("x.rec", Fixtures.bytes("damaged/" + name + ".rec"));
-    JsonNode root = json(4, dir.resolve("x.rec").toString());
+    JsonNode root = json(4, "{}", path("x.rec"));
     assertEquals(1, root.get("damaged").size());
     assertEquals(offset, offset(root, 0));
-    assertTrue(reason(root, 0).contains(reason), reason(root, 0));
+    assertHas(reason(root, 0), reason);
     assertTrue(root.get("damaged").get(0).get("key").isNull());
   }
 
   @Test
   void findingsAreLinesOnStderrAndInTheList() throws IOException {
     Path cut = file("a.rec", Arrays.copyOf(Fixtures.bytes("plain.rec"), 5000));
-    Path list = dir.resolve("list.tsv");
-    Recordio ended = run("verify", "-q", "--list", list.toString(), cut.toString());
-    assertEquals(4, ended.code());
+    Path list = path("list.tsv");
+    Recordio ended = run("verify -q --list {} {}", list, cut).ended(4);
     assertTrue(ended.err().startsWith("recordio: truncated file"), ended.err());
     assertTrue(ended.err().endsWith("a.rec at offset 4992\n"), ended.err());
     List<String> lines = Files.readAllLines(list);
@@ -142,17 +134,17 @@ class VerifyCommandTest {
     String text = new String(sound, ISO_8859_1);
     String copied = added ? text.replace("\n", "\r\n") : text.replace("\r\n", "\n");
     file("t.rec", copied.getBytes(ISO_8859_1));
-    JsonNode root = json(4, dir.resolve("t.rec").toString());
-    assertTrue(reason(root, 0).contains("text-mode"), reason(root, 0));
+    JsonNode root = json(4, "{}", path("t.rec"));
+    assertHas(reason(root, 0), "text-mode");
   }
 
   @Test
   void anIndexOfAnotherFileIsNamedOnce() throws IOException {
     file("a.rec", Fixtures.bytes("mixed.rec"));
     file("a.idx", Fixtures.bytes("indexed.idx"));
-    JsonNode root = json(4, dir.resolve("a.rec").toString());
+    JsonNode root = json(4, "{}", path("a.rec"));
     assertEquals(1, root.get("damaged").size(), root::toString);
-    assertTrue(reason(root, 0).contains(".idx"), reason(root, 0));
+    assertHas(reason(root, 0), ".idx");
     assertTrue(root.get("damaged").get(0).get("file").asText().endsWith("a.rec"));
     assertEquals(Fixtures.records("mixed").size(), root.get("records").asInt());
   }
@@ -166,7 +158,7 @@ class VerifyCommandTest {
       without.append(i == 7 ? "" : lines.get(i) + "\n");
     }
     file("a.idx", without.toString().getBytes(ISO_8859_1));
-    JsonNode root = json(4, dir.resolve("a.rec").toString());
+    JsonNode root = json(4, "{}", path("a.rec"));
     assertEquals(1, root.get("damaged").size(), root::toString);
     assertEquals(Long.parseLong(lines.get(7).split("\t")[1]), offset(root, 0));
   }
@@ -175,38 +167,34 @@ class VerifyCommandTest {
   void anUnsortedIndexFits() throws IOException {
     file("a.rec", Fixtures.bytes("indexed.rec"));
     file("a.idx", Fixtures.bytes("indexed-unsorted.idx"));
-    Recordio ended = run("verify", "-q", dir.resolve("a.rec").toString());
-    assertEquals(0, ended.code(), ended.err());
+    ok("verify -q {}", path("a.rec"));
   }
 
   @Test
   void aMissingBinaryIndexAndRepeatedKeysAreNoDamage() throws IOException {
     file("a.rec", records("a", "b"));
     file("a.idx", "5\t0\n5\t12\n".getBytes(ISO_8859_1));
-    Recordio ended = run("verify", dir.resolve("a.rec").toString());
-    assertEquals(0, ended.code());
-    assertTrue(ended.err().contains("a.ridx"), ended.err());
-    assertTrue(ended.err().contains("the key 5 is there more than once"), ended.err());
+    assertHas(ok("verify {}", path("a.rec")).err(), "a.ridx", "the key 5 is there more than once");
   }
 
   @Test
   void checksumsWithoutAnyToCompareAreAFinding() throws IOException {
     Path file = file("a.rec", records("a", "b"));
-    assertEquals(0, run("index", "-q", file.toString()).code());
-    JsonNode root = json(4, "--checksums", file.toString());
+    ok("index -q {}", file);
+    JsonNode root = json(4, "--checksums {}", file);
     assertEquals(0, offset(root, 0));
-    assertTrue(reason(root, 0).contains("a.ridx"), reason(root, 0));
+    assertHas(reason(root, 0), "a.ridx");
   }
 
   @Test
   void aChangedPayloadIsFoundByItsChecksum() throws IOException {
     Path file = file("a.rec", records("a", "bcde", "f"));
-    assertEquals(0, run("index", "-q", "--checksums", file.toString()).code());
+    ok("index -q --checksums {}", file);
     byte[] bytes = Files.readAllBytes(file);
     bytes[12 + 9] ^= 1;
     file("a.rec", bytes);
-    assertEquals(0, run("verify", "-q", file.toString()).code());
-    JsonNode root = json(4, "--checksums", file.toString());
+    ok("verify -q {}", file);
+    JsonNode root = json(4, "--checksums {}", file);
     assertEquals(1, root.get("damaged").size());
     assertEquals(12, offset(root, 0));
     assertEquals(4, root.get("damaged").get(0).get("length").asInt());
@@ -219,11 +207,11 @@ class VerifyCommandTest {
     byte[] odd = records("a", "b");
     odd[10] = 7; // some other writer's padding
     Path file = file("a.rec", odd);
-    assertEquals(0, run("index", "-q", "--checksums", file.toString()).code());
-    assertEquals(0, run("verify", "-q", "--checksums", file.toString()).code());
+    ok("index -q --checksums {}", file);
+    ok("verify -q --checksums {}", file);
     odd[22] = 7;
     file("a.rec", odd);
-    JsonNode root = json(4, "--checksums", file.toString());
+    JsonNode root = json(4, "--checksums {}", file);
     assertEquals(12, offset(root, root.get("damaged").size() - 1));
   }
 
@@ -233,14 +221,13 @@ class VerifyCommandTest {
     String[] payloads = new String[40];
     Arrays.setAll(payloads, i -> i % 10 == 5 ? "abcd" + magic + "efgh" + i : "payload " + i);
     Path file = file("a.rec", records(payloads));
-    JsonNode root = json(4, file.toString());
-    assertTrue(reason(root, 0).contains("escape"), reason(root, 0));
-    assertEquals(40, json(0, "--unescaped", file.toString()).get("records").asInt());
-    assertEquals(
-        0, run("index", "-q", "-D", "recordio.split.verify-records=10", file.toString()).code());
-    JsonNode indexed = json(4, file.toString());
+    JsonNode root = json(4, "{}", file);
+    assertHas(reason(root, 0), "escape");
+    assertEquals(40, json(0, "--unescaped {}", file).get("records").asInt());
+    ok("index -q -D recordio.split.verify-records=10 {}", file);
+    JsonNode indexed = json(4, "{}", file);
     assertEquals(4, indexed.get("damaged").size(), indexed::toString);
-    assertTrue(reason(indexed, 3).contains("escape"), reason(indexed, 3));
+    assertHas(reason(indexed, 3), "escape");
     assertEquals(36, indexed.get("records").asInt());
   }
 
@@ -248,10 +235,10 @@ class VerifyCommandTest {
   void compressedFilesAreWalked() throws IOException {
     for (int cut : new int[] {0, 4}) {
       byte[] sound = Fixtures.bytes("plain.rec");
-      try (var out = new GZIPOutputStream(Files.newOutputStream(dir.resolve("a.rec.gz")))) {
+      try (var out = new GZIPOutputStream(Files.newOutputStream(path("a.rec.gz")))) {
         out.write(sound, 0, sound.length - cut);
       }
-      JsonNode root = json(cut == 0 ? 0 : 4, dir.resolve("a.rec.gz").toString());
+      JsonNode root = json(cut == 0 ? 0 : 4, "{}", path("a.rec.gz"));
       assertEquals(
           Fixtures.records("plain").size() - (cut == 0 ? 0 : 1), root.get("records").asInt());
     }
@@ -260,54 +247,54 @@ class VerifyCommandTest {
   @Test
   void aFileThatLostAllItsBytesIsTruncated() throws IOException {
     Path file = file("a.rec", records("a", "b"));
-    assertEquals(0, run("index", "-q", file.toString()).code());
+    ok("index -q {}", file);
     file("a.rec", new byte[0]);
-    JsonNode root = json(4, file.toString());
+    JsonNode root = json(4, "{}", file);
     assertEquals(0, offset(root, 0));
-    assertTrue(reason(root, 0).contains("truncated"), reason(root, 0));
+    assertHas(reason(root, 0), "truncated");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a.idx", "a.ridx"})
   void aDamagedIndexIsAFindingOfTheFile(String index) throws IOException {
     Path file = file("a.rec", Fixtures.bytes("plain.rec"));
-    assertEquals(0, run("index", "-q", file.toString()).code());
+    ok("index -q {}", file);
     byte[] bytes = Files.readAllBytes(dir.resolve(index));
     bytes[40] ^= 64;
     file(index, bytes);
-    JsonNode root = json(4, file.toString());
+    JsonNode root = json(4, "{}", file);
     assertEquals(1, root.get("damaged").size(), root::toString);
-    assertTrue(reason(root, 0).contains(index.substring(1)), reason(root, 0));
+    assertHas(reason(root, 0), index.substring(1));
     assertTrue(root.get("damaged").get(0).get("file").asText().endsWith("a.rec"));
   }
 
   @Test
   void indexesThatContradictEachOtherAreNamed() throws IOException {
     Path file = file("a.rec", records("a", "b", "c"));
-    assertEquals(0, run("index", "-q", file.toString()).code());
+    ok("index -q {}", file);
     file("a.idx", "0\t0\n9\t12\n2\t24\n".getBytes(ISO_8859_1));
-    JsonNode root = json(4, file.toString());
+    JsonNode root = json(4, "{}", file);
     assertEquals(1, root.get("damaged").size(), root::toString);
     assertEquals(12, offset(root, 0));
-    assertTrue(reason(root, 0).contains(".idx"), reason(root, 0));
+    assertHas(reason(root, 0), ".idx");
   }
 
   @Test
   void linesThatAreNoRowsAreNamedWithAnOffsetInThem() throws IOException {
     String text = "1 1:2 3:4\n0 x:1\n1 2:3\n0 5:6:7\n1 1:1\n";
     Path file = file("a.libsvm", text.getBytes(ISO_8859_1));
-    JsonNode root = json(4, "--rows", file.toString());
+    JsonNode root = json(4, "--rows {}", file);
     assertEquals(2, root.get("damaged").size(), root::toString);
     assertTrue(offset(root, 0) >= 10 && offset(root, 0) < 16, root::toString);
     assertTrue(offset(root, 1) >= 22 && offset(root, 1) < 30, root::toString);
     assertEquals(3, root.get("records").asInt());
     file("a.libsvm", "1 1:2\n".getBytes(ISO_8859_1));
-    assertEquals(1, json(0, "--rows", file.toString()).get("records").asInt());
+    assertEquals(1, json(0, "--rows {}", file).get("records").asInt());
   }
 
   /** Writes four small photographs. */
   private Path images() throws IOException {
-    Path images = Files.createDirectory(dir.resolve("in"));
+    Path images = Files.createDirectory(path("in"));
     for (int i = 0; i < 4; i++) {
       var image =
           new java.awt.image.BufferedImage(40, 30, java.awt.image.BufferedImage.TYPE_INT_RGB);
@@ -322,12 +309,11 @@ class VerifyCommandTest {
     Path images = images();
     byte[] whole = Files.readAllBytes(images.resolve("2.jpg"));
     Files.write(images.resolve("2.jpg"), Arrays.copyOf(whole, whole.length / 2));
-    Path out = dir.resolve("packed");
-    assertEquals(
-        0, run("pack", "-q", "--header", "image", images.toString(), out.toString()).code());
+    Path out = path("packed");
+    ok("pack -q --header image {} {}", images, out);
     String file = out.resolve("part-00000.rec").toString();
-    assertEquals(4, json(0, file).get("records").asInt());
-    JsonNode root = json(4, "--images", file);
+    assertEquals(4, json(0, "{}", file).get("records").asInt());
+    JsonNode root = json(4, "--images {}", file);
     assertEquals(1, root.get("damaged").size(), root::toString);
     assertEquals(2, root.get("damaged").get(0).get("key").asInt());
     assertEquals(3, root.get("records").asInt());
@@ -339,17 +325,15 @@ class VerifyCommandTest {
     Path images = images();
     Files.write(
         images.resolve("2.jpg"), Images.withWarning(Files.readAllBytes(images.resolve("2.jpg"))));
-    Path out = dir.resolve("warned");
-    assertEquals(
-        0, run("pack", "-q", "--header", "image", images.toString(), out.toString()).code());
+    Path out = path("warned");
+    ok("pack -q --header image {} {}", images, out);
     String file = out.resolve("part-00000.rec").toString();
-    String note = json(0, "--images", file).get("notes").get(0).asText();
+    String note = json(0, "--images {}", file).get("notes").get(0).asText();
     assertTrue(note.startsWith("1 image is taken with a warning"), note);
-    assertTrue(note.contains("part-00000.rec at offset "), note);
-    assertTrue(note.contains("extraneous bytes before marker 0xd9"), note);
+    assertHas(note, "part-00000.rec at offset ", "extraneous bytes before marker 0xd9");
     assertEquals(
-        0, json(0, "-D", "recordio.image.damaged=accept", "--images", file).get("damaged").size());
-    JsonNode root = json(4, "-D", "recordio.image.damaged=refuse", "--images", file);
+        0, json(0, "-D recordio.image.damaged=accept --images {}", file).get("damaged").size());
+    JsonNode root = json(4, "-D recordio.image.damaged=refuse --images {}", file);
     assertEquals(1, root.get("damaged").size());
   }
 
@@ -368,8 +352,7 @@ class VerifyCommandTest {
   void whatReadersRefuseIsAFinding(String kind) throws IOException {
     byte[] jpeg = Files.readAllBytes(images().resolve("1.jpg"));
     var png = new ByteArrayOutputStream();
-    javax.imageio.ImageIO.write(
-        javax.imageio.ImageIO.read(dir.resolve("in/1.jpg").toFile()), "png", png);
+    javax.imageio.ImageIO.write(javax.imageio.ImageIO.read(path("in/1.jpg").toFile()), "png", png);
     byte[] payload =
         switch (kind) {
           case "jpg" -> withHeader(0, jpeg);
@@ -387,11 +370,10 @@ class VerifyCommandTest {
             "a.rec",
             records(new String(withHeader(0, jpeg), ISO_8859_1), new String(payload, ISO_8859_1)));
     boolean isImage = kind.equals("jpg") || kind.equals("png");
-    JsonNode root = json(isImage ? 0 : 4, "--images", file.toString());
+    JsonNode root = json(isImage ? 0 : 4, "--images {}", file);
     assertEquals(isImage ? 0 : 1, root.get("damaged").size(), root::toString);
     assertEquals(isImage ? 2 : 1, root.get("records").asInt());
-    Recordio read =
-        run("batches", "-q", "--shape", "3,8,8", "--batch-size", "1", "--resize", "8", file + "");
+    Recordio read = run("batches -q --shape 3,8,8 --batch-size 1 --resize 8 {}", file);
     assertEquals(isImage ? 0 : 3, read.code(), read.err());
   }
 
@@ -411,16 +393,16 @@ class VerifyCommandTest {
     int second = record(payloads[0]).length;
     int third = second + record(payloads[1]).length;
     file("a.idx", ("0\t0\n1\t" + second + "\n2\t" + third + "\n").getBytes(ISO_8859_1));
-    assertEquals(3, json(0, "--images", set.toString()).get("records").asInt());
+    assertEquals(3, json(0, "--images {}", set).get("records").asInt());
     file("a.idx", ("7\t0\n1\t" + second + "\n2\t" + third + "\n").getBytes(ISO_8859_1));
-    JsonNode plain = json(4, "--images", set.toString()); // nothing says that it is such a set
+    JsonNode plain = json(4, "--images {}", set); // nothing says that it is such a set
     assertEquals(2, plain.get("damaged").size(), plain::toString);
     payloads[1] = bookkeeping(1, 1, 2);
     file("a.rec", records(payloads));
     file("a.idx", "0\t0\n1\t40\n2\t80\n".getBytes(ISO_8859_1));
-    JsonNode root = json(4, "--images", set.toString());
+    JsonNode root = json(4, "--images {}", set);
     assertEquals(1, root.get("damaged").size(), root::toString);
-    assertTrue(reason(root, 0).contains("contradicts itself"), reason(root, 0));
+    assertHas(reason(root, 0), "contradicts itself");
   }
 
   @Test
@@ -431,39 +413,35 @@ class VerifyCommandTest {
     Files.move(images.resolve("3.jpg"), images.resolve("3.data"));
     String list = "7\t0\t0.jpg\n5\t0\t1.png\n6\t0\t2.JPEG\n9\t0\t3.data\n";
     file("train.lst", list.getBytes(ISO_8859_1));
-    Path out = dir.resolve("packed");
-    String lst = dir.resolve("train.lst").toString();
-    String[] pack = {"pack", "-q", "--list", lst, "--root", images.toString(), out.toString()};
-    assertEquals(0, run(pack).code());
+    Path out = path("packed");
+    String lst = path("train.lst").toString();
+    ok("pack -q --list {} --root {} {}", lst, images, out);
     Path file = out.resolve("part-00000.rec");
-    json(0, "--images", file.toString());
+    json(0, "--images {}", file);
     Files.writeString(out.resolve("part-00000.lst"), list);
-    JsonNode root = json(4, "--images", file.toString());
+    JsonNode root = json(4, "--images {}", file);
     assertEquals(1, root.get("damaged").size(), root::toString);
     assertEquals(5, root.get("damaged").get(0).get("key").asInt());
-    assertTrue(reason(root, 0).contains("extension"), reason(root, 0));
+    assertHas(reason(root, 0), "extension");
     assertEquals(3, root.get("records").asInt());
-    json(0, "--images", "-D", "recordio.verify.names=false", file.toString());
+    json(0, "--images -D recordio.verify.names=false {}", file);
     Files.writeString(out.resolve("part-00000.lst"), "no list\n");
-    Recordio noList = run("verify", "--images", file.toString());
-    assertEquals(0, noList.code(), noList.err());
-    assertTrue(noList.err().contains("part-00000.lst"), noList.err());
+    assertHas(ok("verify --images {}", file).err(), "part-00000.lst");
   }
 
   @Test
   void aListThatIsAnInputOrAFolderIsRefused() throws IOException {
-    Path input = Files.write(dir.resolve("l.rec"), Fixtures.bytes("plain.rec"));
-    for (Path list : List.of(input, dir.resolve("l.idx"), dir)) {
-      Recordio ended = Recordio.run(conf, "verify", "--list", list.toString(), input.toString());
-      assertEquals(2, ended.code(), ended.err());
+    Path input = write("l.rec", Fixtures.bytes("plain.rec"));
+    for (Path list : List.of(input, path("l.idx"), dir)) {
+      run("verify --list {} {}", list, input).ended(2);
     }
     assertArrayEquals(Fixtures.bytes("plain.rec"), Files.readAllBytes(input));
   }
 
   @Test
   void aFileOfNoBytesHasTheChecksumsOfItsRecords() throws IOException {
-    Path input = Files.write(dir.resolve("none.rec"), new byte[0]);
-    assertEquals(0, Recordio.run(conf, "verify", "--checksums", input.toString()).code());
+    Path input = write("none.rec", new byte[0]);
+    ok("verify --checksums {}", input);
   }
 
   /** All that is found within a record that was not escaped is one thing that is wrong. */
@@ -476,36 +454,33 @@ class VerifyCommandTest {
     file.writeBytes(magic);
     file.writeBytes("\0\0\0\0abcdefgh".getBytes(StandardCharsets.ISO_8859_1));
     file.writeBytes(Fixtures.bytes("tiny.rec"));
-    Path input = Files.write(dir.resolve("u.rec"), file.toByteArray());
-    Recordio ended = Recordio.run(conf, "verify", "-q", "--json", input.toString());
-    JsonNode found = new ObjectMapper().readTree(ended.out());
+    Path input = write("u.rec", file.toByteArray());
+    Recordio ended = run("verify -q --json {}", input);
+    JsonNode found = ended.json();
     assertEquals(1, found.get("damaged").size(), ended.out());
     assertEquals(Fixtures.records("tiny").size(), found.get("records").asInt(), ended.out());
   }
 
   @Test
   void theWrongChecksumOfTheFileIsAFinding() throws IOException {
-    Path input = Files.write(dir.resolve("s.rec"), Fixtures.bytes("plain.rec"));
-    assertEquals(0, Recordio.run(conf, "index", "-q", "--checksums", input.toString()).code());
+    Path input = write("s.rec", Fixtures.bytes("plain.rec"));
+    ok("index -q --checksums {}", input);
     Path other = Files.createDirectories(dir.resolve("other")).resolve("s.rec");
     byte[] padded = Fixtures.bytes("plain.rec");
     int end = (int) Fixtures.records("plain").get(3).offset();
     padded[end - 1] = 1; // the padding of a record, which no other checksum covers
     Files.write(other, padded);
-    assertEquals(0, Recordio.run(conf, "index", "-q", "--checksums", other.toString()).code());
-    Files.copy(
-        dir.resolve("other/s.ridx"), dir.resolve("s.ridx"), StandardCopyOption.REPLACE_EXISTING);
-    Files.deleteIfExists(dir.resolve(".s.ridx.crc"));
-    Recordio ended = Recordio.run(conf, "verify", "-q", "--checksums", input.toString());
-    assertEquals(4, ended.code(), ended.err());
-    assertTrue(ended.err().contains("CRC32C does not fit the file"), ended.err());
+    ok("index -q --checksums {}", other);
+    Files.copy(path("other/s.ridx"), path("s.ridx"), StandardCopyOption.REPLACE_EXISTING);
+    Files.deleteIfExists(path(".s.ridx.crc"));
+    assertHas(
+        run("verify -q --checksums {}", input).ended(4).err(), "CRC32C does not fit the file");
   }
 
   @Test
   void whatCannotBeReadEndsWithThree() {
-    assertEquals(3, run("verify", "-q", dir.resolve("none.rec").toString()).code());
-    Recordio empty = run("verify", "-q", dir.toString());
-    assertEquals(3, empty.code());
+    run("verify -q {}", path("none.rec")).ended(3);
+    Recordio empty = run("verify -q {}", dir).ended(3);
     assertFalse(empty.err().contains("at dev.recordio"), empty.err());
   }
 }

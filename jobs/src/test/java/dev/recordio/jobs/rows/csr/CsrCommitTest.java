@@ -115,8 +115,8 @@ class CsrCommitTest extends CsrTestBase {
   void segmentsThatDifferFailTheCommit() throws Exception {
     String text = "1 1:1.0\n".repeat(50);
     cut(200, 1);
-    Path one = write("one", text);
-    Path other = write("other", text.replace("1 1:1.0", "1:2 1:1"));
+    Path one = put("one", text);
+    Path other = put("other", text.replace("1 1:1.0", "1:2 1:1"));
     JobFailedException e = assertThrows(JobFailedException.class, () -> run(job(2, 0, one, other)));
     assertEquals(ExitCode.BAD_INPUT, e.exitCode());
     assertEquals(
@@ -139,7 +139,7 @@ class CsrCommitTest extends CsrTestBase {
 
   @Test
   void indexBeyondTheColumnsIsNamed() throws Exception {
-    Path input = write("in", "1 1:1\n0 5:1\n");
+    Path input = put("in", "1 1:1\n0 5:1\n");
     JobFailedException e = assertThrows(JobFailedException.class, () -> run(job(5, 0, input)));
     assertEquals(ExitCode.BAD_INPUT, e.exitCode());
     assertEquals(

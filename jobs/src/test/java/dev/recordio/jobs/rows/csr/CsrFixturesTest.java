@@ -36,7 +36,7 @@ class CsrFixturesTest extends CsrTestBase {
   }
 
   private static void same(String fixture, byte[] written) throws Exception {
-    byte[] expected = fixture("csr/" + fixture);
+    byte[] expected = reference("csr/" + fixture);
     assertNotNull(expected, fixture);
     assertArrayEquals(expected, written, fixture);
   }
@@ -73,7 +73,7 @@ class CsrFixturesTest extends CsrTestBase {
   void vectorsOfSetsThatSciPyDeflated(String set) throws Exception {
     Map<String, byte[]> files = csr(set, "npz");
     same(set + ".label.npy", files.get("part-00000-00000.label.npy"));
-    Npz.Matrix expected = Npz.read(fixture("csr/" + set + ".deflated.npz"));
+    Npz.Matrix expected = Npz.read(reference("csr/" + set + ".deflated.npz"));
     assertEquals(expected, Npz.read(files.get("part-00000-00000.npz")));
     CsrConf.DEFLATE.set(conf, true);
     byte[] deflated = csr(set, "npz").get("part-00000-00000.npz");
@@ -101,7 +101,7 @@ class CsrFixturesTest extends CsrTestBase {
   })
   void rowBlocks(String set, String type) throws Exception {
     CsrConf.ROWBLOCK_INDEX_TYPE.set(conf, type);
-    ByteBuffer expected = words(fixture("csr/" + set + ".dmlc-rowblock-" + type + ".cache"));
+    ByteBuffer expected = words(reference("csr/" + set + ".dmlc-rowblock-" + type + ".cache"));
     ByteBuffer written = words(csr(set, "rowblock").get("part-00000-00000.rowblock"));
     assertEquals(expected.remaining(), written.remaining());
     for (int at = 0; at < expected.remaining(); at += 4) {
@@ -123,7 +123,7 @@ class CsrFixturesTest extends CsrTestBase {
         csr(
             facts.get("cols").asLong(),
             facts.get("indexing_base_in_text").asInt(),
-            write("again.libsvm", text));
+            put("again.libsvm", text));
     assertEquals(expected.keySet(), again.keySet());
     for (String name : expected.keySet()) {
       if (!name.equals(CsrManifest.NAME)) {

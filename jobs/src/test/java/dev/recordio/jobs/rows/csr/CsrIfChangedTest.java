@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,18 +23,14 @@ class CsrIfChangedTest extends CsrTestBase {
 
   @BeforeEach
   void makeOutput() throws IOException {
-    in = write("a", "1 1:1\n0 2:1\n").getParent();
+    in = put("a", "1 1:1\n0 2:1\n").getParent();
     out = dir.resolve("out");
-    Recordio first = csr();
-    assertEquals(0, first.code(), first.err());
+    Recordio first = csr("").ended(0);
     assertFalse(first.err().contains("unchanged"));
   }
 
-  private Recordio csr(String... options) {
-    var words = new ArrayList<>(List.of("csr", "--if-changed", "--features", "9"));
-    words.addAll(List.of(options));
-    words.addAll(List.of(in.toString(), out.toString()));
-    return Recordio.run(conf, words.toArray(new String[0]));
+  private Recordio csr(String options) {
+    return run("csr --if-changed --features 9 {} {} " + options, in, out);
   }
 
   private CsrManifest manifest(Path folder) throws IOException {
@@ -45,17 +40,17 @@ class CsrIfChangedTest extends CsrTestBase {
 
   private void assertReused(Recordio run) {
     assertEquals(0, run.code(), run.err());
-    assertTrue(run.err().contains("unchanged, reused: " + out), run.err());
+    assertHas(run.err(), "unchanged, reused: " + out);
   }
 
   private void assertRebuilt(Recordio run, String why) throws IOException {
     assertEquals(0, run.code(), run.err());
-    assertTrue(run.err().contains("is out of date and is made anew: " + why), run.err());
+    assertHas(run.err(), "is out of date and is made anew: " + why);
     assertEquals(
         Set.of("_SUCCESS", "_csr.json", "part-00000-00000.npz", "part-00000-00000.label.npy"),
         files(out).keySet());
     assertEquals(Set.of("in", "out"), names(), "nothing else is left");
-    assertReused(csr());
+    assertReused(csr(""));
   }
 
   private Set<String> names() throws IOException {
@@ -72,7 +67,7 @@ class CsrIfChangedTest extends CsrTestBase {
   @Test
   void nothingIsDoneWhenNothingHasChanged() throws IOException {
     FileTime before = Files.getLastModifiedTime(out.resolve("part-00000-00000.npz"));
-    assertReused(csr());
+    assertReused(csr(""));
     assertEquals(before, Files.getLastModifiedTime(out.resolve("part-00000-00000.npz")));
     assertReused(csr("-Drecordio.csr.shard-size=128m"));
   }
@@ -82,12 +77,12 @@ class CsrIfChangedTest extends CsrTestBase {
     Path file = in.resolve("a");
     Files.writeString(file, "1 1:2\n0 2:1\n");
     touch(file);
-    assertRebuilt(csr(), "the input files are others, or have changed");
+    assertRebuilt(csr(""), "the input files are others, or have changed");
     Files.writeString(file, "1 1:2\n0 2:1\n0\n");
-    assertRebuilt(csr(), "the input files");
+    assertRebuilt(csr(""), "the input files");
     assertEquals(3, manifest(out).rows());
-    write("b", "1 5:1\n");
-    assertRebuilt(csr(), "the input files");
+    put("b", "1 5:1\n");
+    assertRebuilt(csr(""), "the input files");
     assertEquals(4, manifest(out).rows());
   }
 
@@ -104,15 +99,14 @@ class CsrIfChangedTest extends CsrTestBase {
         manifest,
         text.replace("part-00000-00000", "part-00000")
             .replaceFirst("\"version\" : \\d+", "\"version\" : 2"));
-    assertRebuilt(csr(), "it was made by other rules");
+    assertRebuilt(csr(""), "it was made by other rules");
   }
 
   @Test
   void otherSettingsAreNamed() throws IOException {
-    Recordio run = csr("--index-base", "1", "--mode", "lenient");
-    assertEquals(0, run.code(), run.err());
-    assertTrue(
-        run.err().contains("made anew: other settings: libsvm.index.base, libsvm.mode"), run.err());
+    assertHas(
+        csr("--index-base 1 --mode lenient").ended(0).err(),
+        "made anew: other settings: libsvm.index.base, libsvm.mode");
     assertEquals(1, manifest(out).indexBase());
   }
 
@@ -120,15 +114,15 @@ class CsrIfChangedTest extends CsrTestBase {
   void aShardOrVectorThatIsNotAsItWasWrittenIsNoticed() throws IOException {
     Files.write(out.resolve("part-00000-00000.npz"), new byte[3]);
     Files.deleteIfExists(out.resolve(".part-00000-00000.npz.crc"));
-    assertRebuilt(csr(), "part-00000-00000.npz is not there as it was written");
+    assertRebuilt(csr(""), "part-00000-00000.npz is not there as it was written");
     Files.delete(out.resolve("part-00000-00000.label.npy"));
-    assertRebuilt(csr(), "part-00000-00000.label.npy is not there as it was written");
+    assertRebuilt(csr(""), "part-00000-00000.label.npy is not there as it was written");
   }
 
   @Test
   void everyFileNextToAShardIsChecked() throws IOException {
-    write("a", "1:2 qid:1 1:1\n0:3 qid:2 2:1\n");
-    assertEquals(0, csr().code());
+    put("a", "1:2 qid:1 1:1\n0:3 qid:2 2:1\n");
+    csr("").ended(0);
     var vectors = manifest(out).shards().get(0).vectors();
     assertEquals(
         Set.of(
@@ -140,30 +134,28 @@ class CsrIfChangedTest extends CsrTestBase {
     for (String vector : vectors.keySet()) {
       assertEquals(vectors.get(vector), Files.size(out.resolve(vector)));
       Files.delete(out.resolve(vector));
-      Recordio run = csr();
-      assertTrue(run.err().contains(vector + " is not there as it was written"), run.err());
+      assertHas(csr("").err(), vector + " is not there as it was written");
     }
   }
 
   @Test
   void theOldOutputStaysWhenTheNewOneFails() throws IOException {
-    write("b", "oops\n");
-    Recordio run = csr();
-    assertEquals(3, run.code(), run.err());
+    put("b", "oops\n");
+    csr("").ended(3);
     assertEquals(2, manifest(out).rows());
     assertEquals(Set.of("in", "out"), names());
     Files.delete(in.resolve("b"));
-    assertReused(csr());
+    assertReused(csr(""));
   }
 
   @Test
   void aRunThatBrokeOffBetweenItsTwoRenamesIsPutRight() throws IOException {
     Files.move(out, dir.resolve(".out.csr-old"));
     Files.createDirectories(dir.resolve(".out.csr-new/_temporary"));
-    assertReused(csr());
+    assertReused(csr(""));
     assertEquals(Set.of("in", "out"), names());
     Files.createDirectories(dir.resolve(".out.csr-old"));
-    assertReused(csr());
+    assertReused(csr(""));
     assertEquals(Set.of("in", "out"), names());
   }
 
@@ -182,10 +174,7 @@ class CsrIfChangedTest extends CsrTestBase {
   }
 
   private void assertRefused(String why) {
-    Recordio run = csr();
-    assertEquals(2, run.code(), run.err());
-    assertTrue(run.err().contains("is not what csr has made: file:" + out), run.err());
-    assertTrue(run.err().contains(why), run.err());
+    assertHas(csr("").ended(2).err(), "is not what csr has made: file:" + out, why);
     assertTrue(Files.exists(out));
   }
 }

@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,17 +32,8 @@ class CsrOnePassTest extends CsrTestBase {
     cut(40, 1); // 3 segments
   }
 
-  private Recordio csr(Path out, Object... words) {
-    Stream<Object> all =
-        Stream.concat(Stream.of("csr"), Stream.concat(Stream.of(words), Stream.of(out)));
-    Recordio run = Recordio.run(conf, all.map(Object::toString).toArray(String[]::new));
-    assertEquals(0, run.code(), run.err());
-    return run;
-  }
-
   private Path input() throws Exception {
-    return write(
-        "in", "1 1:1\n0 2:0.5 3:1\n1 1:2\n0 2:0.25 3:4\n1 70000:2 70001:1\n0 9:1\n1 5:1\n");
+    return put("in", "1 1:1\n0 2:0.5 3:1\n1 1:2\n0 2:0.25 3:4\n1 70000:2 70001:1\n0 9:1\n1 5:1\n");
   }
 
   @ParameterizedTest
@@ -58,7 +48,7 @@ class CsrOnePassTest extends CsrTestBase {
   @ParameterizedTest
   @EnumSource(value = Layout.class, mode = EnumSource.Mode.EXCLUDE, names = "ELWC")
   void aTableHasTheColumnsOfItsCells(Layout layout) throws Exception {
-    Path table = write("a.csv", "y,a,b,c\n" + "1,0.5,2,\n0,1,,\n".repeat(6));
+    Path table = put("a.csv", "y,a,b,c\n" + "1,0.5,2,\n0,1,,\n".repeat(6));
     String input = table + "?format=csv&label_column=0";
     assertCountedIsGiven(layout, input, 3);
     if (layout == Layout.NPZ) {
@@ -70,9 +60,9 @@ class CsrOnePassTest extends CsrTestBase {
   private void assertCountedIsGiven(Layout layout, Object input, long columns) throws Exception {
     Path counted = dir.resolve("counted");
     Path given = dir.resolve("given");
-    Recordio run = csr(counted, "--to", layout, "--shard-rows", 2, input);
+    Recordio run = csr(counted, "--to {} --shard-rows 2 {}", layout, input).ended(0);
     assertEquals(layout.needsColumns(), run.err().contains("counting"), run.err());
-    csr(given, "--to", layout, "--shard-rows", 2, "--features", columns, input);
+    csr(given, "--to {} --shard-rows 2 --features {} {}", layout, columns, input).ended(0);
     Map<String, byte[]> expected = files(given);
     Map<String, byte[]> found = files(counted);
     assertEquals(expected.keySet(), found.keySet());
@@ -97,11 +87,12 @@ class CsrOnePassTest extends CsrTestBase {
   @Test
   void columnsBeyondTheNumbersOfNarrowArraysAreCountedFirst() throws Exception {
     Path out = dir.resolve("out");
-    Recordio run = csr(out, write("in", "1 1:1\n0 2147483647:1\n"));
-    assertTrue(run.err().contains("counting rows and columns first"), run.err());
-    assertTrue(run.err().contains("2,147,483,648 columns (counted)"), run.err());
+    assertHas(
+        csr(out, "{}", put("in", "1 1:1\n0 2147483647:1\n")).ended(0).err(),
+        "counting rows and columns first",
+        "2,147,483,648 columns (counted)");
     Path given = dir.resolve("given");
-    csr(given, "--features", 1L << 31, dir.resolve("in").resolve("in"));
+    csr(given, "--features {} {}", 1L << 31, path("in/in")).ended(0);
     assertArrayEquals(
         files(given).get("part-00000-00000.npz"), files(out).get("part-00000-00000.npz"));
   }
@@ -109,10 +100,9 @@ class CsrOnePassTest extends CsrTestBase {
   @Test
   void whatFailsOtherwiseFailsOnce() throws Exception {
     Path out = dir.resolve("out");
-    String file = write("in", "1 1:1\n0 x:1\n").toString();
-    Recordio run = Recordio.run(conf, "csr", file, out.toString());
-    assertEquals(3, run.code());
-    assertTrue(run.err().contains("bad-index: file:" + file + " at offset 8"), run.err());
+    String file = put("in", "1 1:1\n0 x:1\n").toString();
+    Recordio run = run("csr {} {}", file, out).ended(3);
+    assertHas(run.err(), "bad-index: file:" + file + " at offset 8");
     assertFalse(run.err().contains("counting"), run.err());
     assertFalse(Files.exists(out));
   }
@@ -120,7 +110,7 @@ class CsrOnePassTest extends CsrTestBase {
   @Test
   void noRowsAreNoColumns() throws Exception {
     Path out = dir.resolve("out");
-    csr(out, write("in", ""));
+    csr(out, "{}", put("in", "")).ended(0);
     assertEquals(
         0,
         JsonFiles.ofLine(Files.readString(out.resolve("_csr.json")), CsrManifest.class).columns());
@@ -129,7 +119,7 @@ class CsrOnePassTest extends CsrTestBase {
   @Test
   void aStampDoneAgainChangesNothing() throws Exception {
     Path given = dir.resolve("given");
-    csr(given, "--features", 70002, input());
+    csr(given, "--features 70002 {}", input()).ended(0);
     Map<String, byte[]> before = files(given);
     ShardResult shard =
         new ShardResult(

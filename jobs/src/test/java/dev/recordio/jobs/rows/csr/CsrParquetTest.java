@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.formats.parquet.ParquetRows;
 import dev.recordio.jobs.rows.shard.CsrConf;
-import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,21 +15,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.apache.parquet.example.data.Group;
 import org.junit.jupiter.api.Test;
 
 /** {@code csr --to parquet}: counted columns, the same rows as npz, settings that do not fit. */
 class CsrParquetTest extends CsrTestBase {
-  private Recordio run(Object... words) {
-    return Recordio.run(conf, Stream.of(words).map(Object::toString).toArray(String[]::new));
-  }
-
-  private void fails(int code, String part, Object... words) {
-    Recordio run = run(words);
-    assertEquals(code, run.code(), run.err());
-    assertTrue(run.err().contains(part), run.err());
-    assertFalse(Files.exists(dir.resolve("out")));
+  private void refused(int code, String part, String line, Object... arguments) {
+    assertHas(csr(path("out"), line, arguments).ended(code).err(), part);
+    assertFalse(Files.exists(path("out")));
   }
 
   /** Returns rows as {@code label qid:q index:value …}. */
@@ -73,11 +65,11 @@ class CsrParquetTest extends CsrTestBase {
   @Test
   void columnsAreCountedFirstAndRowsAreThoseOfTheText() throws Exception {
     String text = libsvm(500);
-    Path file = write("in.libsvm", text);
+    Path file = put("in.libsvm", text);
     Path out = dir.resolve("out");
-    Recordio run = run("csr", "--to", "parquet", "--row-group-rows", 20, file, out);
-    assertEquals(0, run.code(), run.err());
-    assertTrue(run.err().contains("counting rows and columns first"), run.err());
+    assertHas(
+        ok("csr --to parquet --row-group-rows 20 {} {}", file, out).err(),
+        "counting rows and columns first");
     assertEquals(text.lines().toList(), rows(out));
     ParquetRows read = ParquetRows.of(Files.readAllBytes(out.resolve("part-00000-00000.parquet")));
     assertEquals("40", read.metadata().get("recordio.columns"));
@@ -97,7 +89,7 @@ class CsrParquetTest extends CsrTestBase {
     CsrConf.KEEP_GROUPS.set(conf, true);
     CsrConf.ROW_GROUP_ROWS.set(conf, 30);
     String text = libsvm(400);
-    Path file = write("in.libsvm", text);
+    Path file = put("in.libsvm", text);
     cut(2000, Long.MAX_VALUE);
     Map<String, byte[]> one = csr(40, 0, file);
     assertEquals(text.lines().toList(), rows(output()));
@@ -111,33 +103,15 @@ class CsrParquetTest extends CsrTestBase {
 
   @Test
   void whatDoesNotFitIsRefused() throws Exception {
-    Path file = write("in.libsvm", "1 5:1 5:2\n");
-    Path out = dir.resolve("out");
-    fails(
-        2,
-        "--vectors is for --to parquet, not for --to npz",
-        "csr",
-        "--vectors",
-        "spark",
-        file,
-        out);
-    fails(2, "--row-group-rows is for", "csr", "--to", "libsvm", "--row-group-rows", 5, file, out);
-    fails(2, "--row-group-rows is '0'", "csr", "--to", "parquet", "--row-group-rows", 0, file, out);
-    fails(
-        2, "it takes one of lists, spark", "csr", "--to", "parquet", "--vectors", "no", file, out);
-    Object[] spark = {"csr", "--to", "parquet", "--vectors", "spark"};
-    fails(
-        2,
-        "2147483648 columns do not fit Spark's vectors",
-        Stream.concat(Stream.of(spark), Stream.of("--features", 1L << 31, file, out)).toArray());
-    fails(
-        3,
-        "in.libsvm at offset 0: expected columns once in a row",
-        Stream.concat(Stream.of(spark), Stream.of(file, out)).toArray());
-    Path wide = write("wide.libsvm", "1 2147483647:1\n");
-    fails(
-        3,
-        "2147483648 columns do not fit Spark's vectors",
-        Stream.concat(Stream.of(spark), Stream.of(wide, out)).toArray());
+    Path file = put("in.libsvm", "1 5:1 5:2\n");
+    refused(2, "--vectors is for --to parquet, not for --to npz", "--vectors spark {}", file);
+    refused(2, "--row-group-rows is for", "--to libsvm --row-group-rows 5 {}", file);
+    refused(2, "--row-group-rows is '0'", "--to parquet --row-group-rows 0 {}", file);
+    refused(2, "it takes one of lists, spark", "--to parquet --vectors no {}", file);
+    String spark = "--to parquet --vectors spark {}";
+    String wide = "2147483648 columns do not fit Spark's vectors";
+    refused(2, wide, spark + " --features 2147483648", file);
+    refused(3, "in.libsvm at offset 0: expected columns once in a row", spark, file);
+    refused(3, wide, spark, put("wide.libsvm", "1 2147483647:1\n"));
   }
 }

@@ -41,7 +41,7 @@ class CsrTasksTest extends CsrTestBase {
   void anyNumberOfTasks(String layout, long segment, long fewTasks, long fewerTasks)
       throws Exception {
     Path[] inputs = {
-      copy("csr/rank_qid.libsvm"), write("empty", ""), write("b", "1 qid:77 3:1.5\n0 qid:78\n")
+      copy("csr/rank_qid.libsvm"), put("empty", ""), put("b", "1 qid:77 3:1.5\n0 qid:78\n")
     };
     CsrConf.TO.set(conf, layout);
     CsrConf.SHARD_ROWS.set(conf, 31);
@@ -119,7 +119,7 @@ class CsrTasksTest extends CsrTestBase {
         }
       }
       int half = text.indexOf("\n", text.length() / 2) + 1; // within a group or not
-      Path[] inputs = {write("a", text.substring(0, half)), write("b", text.substring(half))};
+      Path[] inputs = {put("a", text.substring(0, half)), put("b", text.substring(half))};
       CsrConf.KEEP_GROUPS.set(conf, true);
       CsrConf.SHARD_ROWS.set(conf, 10);
       CsrConf.TO.set(conf, "libsvm");
@@ -164,7 +164,7 @@ class CsrTasksTest extends CsrTestBase {
 
   @Test
   void inputWithoutRowsIsAShardWithoutRows() throws Exception {
-    Map<String, byte[]> files = csr(5, 0, write("comments", "# nothing\n\n"));
+    Map<String, byte[]> files = csr(5, 0, put("comments", "# nothing\n\n"));
     Npz.Matrix matrix = Npz.read(files.get("part-00000-00000.npz"));
     assertEquals(0, matrix.rows());
     assertEquals(5, matrix.columns());
@@ -172,7 +172,7 @@ class CsrTasksTest extends CsrTestBase {
     assertEquals(0, Npz.numbers(files.get("part-00000-00000.label.npy")).remaining());
     assertEquals(1, manifest().shards().size());
     assertEquals(0, manifest().rows());
-    Map<String, byte[]> ofNoFile = csr(5, 0, write("none", ""));
+    Map<String, byte[]> ofNoFile = csr(5, 0, put("none", ""));
     assertArrayEquals(files.get("part-00000-00000.npz"), ofNoFile.get("part-00000-00000.npz"));
   }
 }

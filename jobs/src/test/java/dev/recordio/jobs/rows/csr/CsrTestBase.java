@@ -10,7 +10,9 @@ import dev.recordio.jobs.rows.SegmentConf;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.shard.CsrTask;
 import dev.recordio.jobs.run.JobRunner;
+import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.testing.LocalFiles;
 import java.io.ByteArrayOutputStream;
@@ -24,17 +26,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.ArrayUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Runs csr jobs on the reference files of {@code fixtures} and on what tests write. */
-abstract class CsrTestBase {
-  @TempDir Path dir;
-
+abstract class CsrTestBase extends CommandTestBase {
   Configuration conf;
   private int outputs;
 
@@ -43,8 +43,18 @@ abstract class CsrTestBase {
     conf = LocalJobs.conf();
   }
 
+  @Override
+  protected Configuration conf() {
+    return conf;
+  }
+
+  /** Runs {@code recordio csr} with options and inputs, and an output. */
+  final Recordio csr(Path output, String line, Object... arguments) {
+    return run("csr " + line + " {}", ArrayUtils.add(arguments, output));
+  }
+
   /** Returns a reference file. */
-  static byte[] fixture(String name) throws IOException {
+  static byte[] reference(String name) throws IOException {
     try (InputStream in = CsrTestBase.class.getResourceAsStream("/fixtures/" + name)) {
       return in == null ? null : in.readAllBytes();
     }
@@ -52,22 +62,21 @@ abstract class CsrTestBase {
 
   /** Returns the facts of a set. */
   static JsonNode facts(String manifest, String set) throws IOException {
-    return new ObjectMapper().readTree(fixture(manifest)).get(set);
+    return new ObjectMapper().readTree(reference(manifest)).get(set);
   }
 
   /** Copies a reference file into the test's folder. */
   Path copy(String name) throws IOException {
-    return write(name.substring(name.lastIndexOf('/') + 1), fixture(name));
+    return put(name.substring(name.lastIndexOf('/') + 1), reference(name));
   }
 
-  Path write(String name, byte[] bytes) throws IOException {
-    Path file = dir.resolve("in").resolve(name);
-    Files.createDirectories(file.getParent());
-    return Files.write(file, bytes);
+  /** Writes an input. */
+  Path put(String name, byte[] bytes) throws IOException {
+    return write("in/" + name, bytes);
   }
 
-  Path write(String name, String text) throws IOException {
-    return write(name, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  Path put(String name, String text) throws IOException {
+    return write("in/" + name, text);
   }
 
   /** A task with the results of stats for the files. */

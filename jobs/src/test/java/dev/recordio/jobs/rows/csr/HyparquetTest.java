@@ -5,50 +5,39 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Node;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A reader of Parquet that shares no code with Parquet's own reads what csr and export write. */
 class HyparquetTest extends CsrTestBase {
   private static final String TEXT = "1 qid:3 0:0.5 126:-2.25\n-0.5 qid:3\n0 qid:9 7:1e-40\n";
 
-  private Path written(String file, Object... words) {
+  private Path written(String file, String command, Path input) {
     Path output = nextOutput();
-    Recordio run =
-        Recordio.run(
-            conf,
-            Stream.concat(Stream.of(words), Stream.of(output))
-                .map(Object::toString)
-                .toArray(String[]::new));
-    assertEquals(0, run.code(), run.err());
+    ok(command + " {} {}", input, output);
     return output.resolve(file);
   }
 
   @Test
   void aReaderInJavaScriptReadsAllLayouts() throws Exception {
     Path node = Node.assumeHas("parquet", "rows.mjs");
-    Path text = write("in.libsvm", TEXT);
+    Path text = put("in.libsvm", TEXT);
     Path images;
     try (var in = getClass().getResourceAsStream("/formats/multi.rec")) {
-      images = write("multi.rec", in.readAllBytes());
+      images = put("multi.rec", in.readAllBytes());
     }
     String shard = "part-00000-00000.parquet";
-    Object[] csr = {"csr", "--to", "parquet", text};
-    Object[] spark = {"csr", "--to", "parquet", "--vectors", "spark", text};
-    Object[] export = {"export", "--to", "parquet", "--codec", "zstd", images};
     var json = new ObjectMapper();
     var read = new ArrayList<JsonNode>();
     for (String line :
         Node.run(
             node.resolve("rows.mjs"),
-            written(shard, csr),
-            written(shard, spark),
-            written("part-00000.parquet", export))) {
+            written(shard, "csr --to parquet", text),
+            written(shard, "csr --to parquet --vectors spark", text),
+            written("part-00000.parquet", "export --to parquet --codec zstd", images))) {
       read.add(json.readTree(line));
     }
     assertEquals(

@@ -14,7 +14,6 @@ import dev.recordio.testing.Faults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,13 +33,8 @@ class ManifestCommitterTest extends CsrTestBase {
     conf.set(FACTORY, ManifestCommitterFactory.class.getName());
   }
 
-  private Recordio command(Path input, String output, String... options) {
-    var args = new ArrayList<String>(List.of("csr"));
-    args.addAll(List.of(options));
-    args.addAll(List.of(input.toString(), dir.resolve(output).toString()));
-    Recordio done = Recordio.run(conf, args.toArray(new String[0]));
-    assertEquals(0, done.code(), done.err());
-    return done;
+  private Recordio command(Path input, String output, String options) {
+    return ok("csr {} {} " + options, input, path(output));
   }
 
   private Map<String, byte[]> results(String output) throws IOException {
@@ -56,11 +50,11 @@ class ManifestCommitterTest extends CsrTestBase {
   void theBytesAreTheSameByAnyCommitter(String options) throws Exception {
     Path input = copy("csr/rank_qid.libsvm");
     cut(8000, 1);
-    Recordio first = command(input, "first", options.split(" "));
+    Recordio first = command(input, "first", options);
     conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 2);
-    Recordio second = command(input, "second", options.split(" "));
+    Recordio second = command(input, "second", options);
     useAnotherCommitter();
-    Recordio named = command(input, "named", options.split(" "));
+    Recordio named = command(input, "named", options);
     assertTrue(results("named").size() > 10, results("named").keySet()::toString);
     assertTrue(results("named").keySet().stream().anyMatch(n -> n.startsWith("part-00001-00000.")));
     CsrTasksTest.assertSame(results("first"), results("second"));
@@ -74,18 +68,18 @@ class ManifestCommitterTest extends CsrTestBase {
   @Test
   void oneSegmentIsTheSameByAnyCommitter() throws Exception {
     Path input = copy("csr/weighted.libsvm");
-    command(input, "renamed");
+    command(input, "renamed", "");
     useAnotherCommitter();
-    command(input, "named");
+    command(input, "named", "");
     CsrTasksTest.assertSame(results("renamed"), results("named"));
   }
 
   @Test
   void inputWithoutRowsGivesAShardWithoutRows() throws Exception {
-    Path input = write("empty", "\n\n");
-    command(input, "renamed", "--features", "3");
+    Path input = put("empty", "\n\n");
+    command(input, "renamed", "--features 3");
     useAnotherCommitter();
-    command(input, "named", "--features", "3");
+    command(input, "named", "--features 3");
     CsrTasksTest.assertSame(results("renamed"), results("named"));
   }
 
@@ -93,7 +87,7 @@ class ManifestCommitterTest extends CsrTestBase {
   void successIsMarkedUnlessTurnedOff() throws Exception {
     Path input = copy("csr/weighted.libsvm");
     command(
-        input, "unmarked", "-D", FileOutputCommitter.SUCCESSFUL_JOB_OUTPUT_DIR_MARKER + "=false");
+        input, "unmarked", "-D " + FileOutputCommitter.SUCCESSFUL_JOB_OUTPUT_DIR_MARKER + "=false");
     assertEquals(
         Set.of(
             "_csr.json",
@@ -111,8 +105,8 @@ class ManifestCommitterTest extends CsrTestBase {
     }
     cut(200, 1);
     String text = "1 1:1.0\n".repeat(25);
-    Path one = write("one", text);
-    Path other = write("other", text.replace("1 1:1.0", "1:2 1:1"));
+    Path one = put("one", text);
+    Path other = put("other", text.replace("1 1:1.0", "1:2 1:1"));
     CsrJob job = job(2, 0, one, other);
     JobFailedException e = assertThrows(JobFailedException.class, () -> run(job));
     assertEquals(ExitCode.BAD_INPUT, e.exitCode());
@@ -132,7 +126,7 @@ class ManifestCommitterTest extends CsrTestBase {
     assertEquals(Set.of(), files(output()).keySet());
     CsrJob again = job(200, 0, dir.resolve("in"));
     JobFailedException e = assertThrows(JobFailedException.class, () -> run(again));
-    assertTrue(e.getMessage().contains("refused, says the test"), e.getMessage());
+    assertHas(e.getMessage(), "refused, says the test");
     assertFalse(Files.exists(output()));
   }
 }

@@ -3,7 +3,6 @@ package dev.recordio.jobs.rows.csr;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Python;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -42,22 +41,15 @@ class PythonConsumersTest extends CsrTestBase {
       print(len(shard), wrong < len(shard) / 20)
       """;
 
-  private Path csr(Path text, String... options) {
-    Path output = dir.resolve("out");
-    var args = new String[options.length + 3];
-    args[0] = "csr";
-    System.arraycopy(options, 0, args, 1, options.length);
-    args[options.length + 1] = text.toString();
-    args[options.length + 2] = output.toString();
-    Recordio ended = Recordio.run(conf, args);
-    assertEquals(0, ended.code(), ended.err());
-    return output;
+  private Path made(Path text, String options) {
+    csr(path("out"), options + " {}", text).ended(0);
+    return path("out");
   }
 
   @Test
   void scipyStacksShardsToTheWhole() throws Exception {
     Python.assumeHas("scipy.sparse");
-    Path output = csr(copy("csr/real.libsvm"), "--shard-rows", "90", "--features", "300");
+    Path output = made(copy("csr/real.libsvm"), "--shard-rows 90 --features 300");
     Path whole = copy("csr/real.stored.npz");
     assertEquals(
         "5 400 300 " + facts("csr/manifest.json", "real").get("nnz"),
@@ -68,7 +60,7 @@ class PythonConsumersTest extends CsrTestBase {
   void xgboostLearnsTheSameFromADMatrixFileAsFromTheText() throws Exception {
     Python.assumeHas("xgboost");
     Path train = copy("libsvm/agaricus.txt.train");
-    Path output = csr(train, "--to", "dmatrix-1.6");
+    Path output = made(train, "--to dmatrix-1.6");
     Path shard = output.resolve("part-00000-00000.buffer");
     assertEquals("1611 True", Python.run(TRAIN, train, shard, copy("libsvm/agaricus.txt.test")));
   }

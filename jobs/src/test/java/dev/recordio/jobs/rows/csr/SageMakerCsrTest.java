@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.run.local.OwnLocalFileSystem;
-import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Python;
 import dev.recordio.testing.SageMakerFiles;
 import dev.recordio.testing.Supports;
@@ -98,31 +96,23 @@ class SageMakerCsrTest extends CsrTestBase {
       print(rows, entries, int(sums))
       """;
 
-  private Recordio csr(Path out, Object... words) {
-    Stream<Object> all =
-        Stream.of(Stream.of("csr"), Stream.of(words), Stream.of(out)).flatMap(s -> s);
-    return Recordio.run(conf, all.map(Object::toString).toArray(String[]::new));
-  }
-
-  private Map<String, byte[]> files(Object... words) throws Exception {
+  private Map<String, byte[]> made(String line, Object... arguments) throws Exception {
     Path out = nextOutput();
-    Recordio run = csr(out, words);
-    assertEquals(0, run.code(), run.err());
+    csr(out, line, arguments).ended(0);
     return files(out);
   }
 
   @Test
   void rowsAreTheRecordsOfProtobufWhetherColumnsAreToldOrCounted() throws Exception {
-    Path rows = write("rows.libsvm", SageMakerFiles.fixture("rows.libsvm"));
+    Path rows = put("rows.libsvm", SageMakerFiles.fixture("rows.libsvm"));
     byte[] expected = SageMakerFiles.fixture("sparse.pbr");
-    assertArrayEquals(
-        expected, files("--to", "sagemaker", "--features", 127, rows).get(FIRST + ".pbr"));
-    assertArrayEquals(expected, files("--to", "sagemaker", rows).get(FIRST + ".pbr"));
+    assertArrayEquals(expected, made("--to sagemaker --features 127 {}", rows).get(FIRST + ".pbr"));
+    assertArrayEquals(expected, made("--to sagemaker {}", rows).get(FIRST + ".pbr"));
     assertEquals(127, manifest().columns());
     // Where other layouts count while they write, this one counts before.
     conf.setClass("fs.file.impl", OwnLocalFileSystem.class, FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);
-    Map<String, byte[]> shards = files("--to", "sagemaker", "--shard-rows", 2, rows);
+    Map<String, byte[]> shards = made("--to sagemaker --shard-rows 2 {}", rows);
     assertEquals(127, manifest().columns());
     var joined = new ByteArrayOutputStream();
     for (CsrManifest.Shard shard : manifest().shards()) {
@@ -134,22 +124,22 @@ class SageMakerCsrTest extends CsrTestBase {
   @Test
   void thereAndBackAreTheRowsOfTheTextAndProtobufReadsThem() throws Exception {
     Path text = copy("libsvm/agaricus.txt.test");
-    Map<String, byte[]> npz = files("--features", 127, text);
-    Map<String, byte[]> pbr = files("--to", "sagemaker", "--shard-size", "60k", text);
+    Map<String, byte[]> npz = made("--features 127 {}", text);
+    Map<String, byte[]> pbr = made("--to sagemaker --shard-size 60k {}", text);
     Path records = output();
     assertTrue(pbr.size() > 3);
-    Map<String, byte[]> back = files("--format", "sagemaker", records);
+    Map<String, byte[]> back = made("--format sagemaker {}", records);
     assertEquals(127, manifest().columns());
     assertEquals("sagemaker", manifest().format());
     for (String name : List.of(FIRST + ".npz", FIRST + ".label.npy")) {
       assertArrayEquals(npz.get(name), back.get(name), name);
     }
-    Map<String, byte[]> again = files("--format", "sagemaker", "--to", "sagemaker", records);
-    Map<String, byte[]> whole = files("--to", "sagemaker", text);
+    Map<String, byte[]> again = made("--format sagemaker --to sagemaker {}", records);
+    Map<String, byte[]> whole = made("--to sagemaker {}", text);
     assertArrayEquals(whole.get(FIRST + ".pbr"), again.get(FIRST + ".pbr"));
 
     Python.assumeHas("google.protobuf");
-    Path magics = write("magics.pbr", SageMakerFiles.fixture("sparse.pbr"));
+    Path magics = put("magics.pbr", SageMakerFiles.fixture("sparse.pbr"));
     Path[] all =
         Stream.concat(
                 pbr.keySet().stream().filter(name -> name.endsWith(".pbr")).map(records::resolve),
@@ -163,59 +153,49 @@ class SageMakerCsrTest extends CsrTestBase {
   @Test
   void theSameBytesForAnyNumberOfTasks() throws Exception {
     Path text = copy("libsvm/agaricus.txt.test");
-    files("--to", "sagemaker", "--features", 127, text);
+    made("--to sagemaker --features 127 {}", text);
     Path records = output().resolve(FIRST + ".pbr");
     for (Path input : List.of(text, records)) {
       conf.set("libsvm.format", input == text ? "libsvm" : "sagemaker");
       cut(40_000, 1 << 20); // one task
-      Map<String, byte[]> one = files("--to", "sagemaker", "--features", 127, input);
+      Map<String, byte[]> one = made("--to sagemaker --features 127 {}", input);
       cut(40_000, 1);
-      CsrTasksTest.assertSame(one, files("--to", "sagemaker", "--features", 127, input));
+      CsrTasksTest.assertSame(one, made("--to sagemaker --features 127 {}", input));
       assertTrue(one.size() > 5);
     }
   }
 
-  private JsonNode stats(Path input, String... options) throws Exception {
-    Recordio run =
-        Recordio.run(
-            conf,
-            Stream.concat(
-                    Stream.of("stats", "--json", "--format", "sagemaker", input.toString()),
-                    Stream.of(options))
-                .toArray(String[]::new));
-    assertEquals(0, run.code(), run.err());
-    return new ObjectMapper().readTree(run.out());
+  private JsonNode stats(Path input, String options) throws Exception {
+    return ok("stats --json --format sagemaker {} " + options, input).json();
   }
 
   @Test
   void columnsAreTheShapeWhateverTheLargestIndexAndTheBase() throws Exception {
-    Path file = write("s.pbr", SageMakerFiles.file(List.of(SageMakerFiles.message(1, 900, 5, 6))));
+    Path file = put("s.pbr", SageMakerFiles.file(List.of(SageMakerFiles.message(1, 900, 5, 6))));
     for (String base : List.of("0", "1", "auto")) {
-      JsonNode stats = stats(file, "--index-base", base);
+      JsonNode stats = stats(file, "--index-base " + base);
       assertEquals(900, stats.get("columns").asLong());
       assertEquals(1, stats.get("maxIndex").asLong());
       assertEquals(0, stats.get("indexBase").asInt());
       assertEquals("sagemaker counts columns from 0", stats.get("indexBaseReason").asText());
     }
-    files("--format", "sagemaker", "--index-base", "auto", file);
+    made("--format sagemaker --index-base auto {}", file);
     assertEquals(900, manifest().columns());
-    write("s.pbr.weight", "2\n"); // a side file, so that rows are counted
-    files("--format", "sagemaker", file);
+    put("s.pbr.weight", "2\n"); // a side file, so that rows are counted
+    made("--format sagemaker {}", file);
     assertEquals(900, manifest().columns());
     assertTrue(manifest().hasWeight());
-    files("--format", "sagemaker", "--features", 1000, file);
+    made("--format sagemaker --features 1000 {}", file);
     assertEquals(1000, manifest().columns());
-    Recordio small = csr(nextOutput(), "--format", "sagemaker", "--features", 800, file);
-    assertEquals(3, small.code());
-    assertTrue(small.err().contains("--features is 800: give more"), small.err());
-    files("--format", "sagemaker", write("empty.pbr", new byte[0]));
+    assertHas(
+        csr(nextOutput(), "--format sagemaker --features 800 {}", file).ended(3).err(),
+        "--features is 800: give more");
+    made("--format sagemaker {}", put("empty.pbr", new byte[0]));
     assertEquals(0, manifest().columns());
   }
 
-  private void assertRefused(String expected, Object... words) {
-    Recordio run = csr(nextOutput(), words);
-    assertEquals(3, run.code(), run.err());
-    assertTrue(run.err().contains(expected), run.err());
+  private void assertRefused(String expected, String line, Object... arguments) {
+    assertHas(csr(nextOutput(), line, arguments).ended(3).err(), expected);
   }
 
   @Test
@@ -224,42 +204,41 @@ class SageMakerCsrTest extends CsrTestBase {
         List.of("bytes.pbr at offset 20", "bad_shape.pbr at offset 92", "cut.pbr at offset 287");
     for (String place : places) {
       String name = place.substring(0, place.indexOf(' '));
-      Path file = write(name, SageMakerFiles.fixture(name));
-      assertRefused("in/" + place + ": expected ", "--format", "sagemaker", file);
+      Path file = put(name, SageMakerFiles.fixture(name));
+      assertRefused("in/" + place + ": expected ", "--format sagemaker {}", file);
     }
     Path bad = dir.resolve("in").resolve("bad_shape.pbr");
-    assertRefused("in/" + places.get(1), "--format", "sagemaker", "--mode", "lenient", bad);
-    assertEquals(3, Recordio.run(conf, "stats", "--format", "sagemaker", bad + "").code());
+    assertRefused("in/" + places.get(1), "--format sagemaker --mode lenient {}", bad);
+    run("stats --format sagemaker {}", bad).ended(3);
   }
 
   @Test
   void shapesThatDifferBetweenSegmentsAreRefusedInEveryMode() throws Exception {
     byte[] five = SageMakerFiles.frame(SageMakerFiles.message(1, 5, 1));
-    write("a.pbr", five);
-    write("b.pbr", SageMakerFiles.frame(SageMakerFiles.message(1, 4, 1)));
+    put("a.pbr", five);
+    put("b.pbr", SageMakerFiles.frame(SageMakerFiles.message(1, 4, 1)));
     Path folder = dir.resolve("in");
     cut(five.length, 1);
     for (String mode : List.of("strict", "lenient")) {
-      assertRefused("shape that differs", "--format", "sagemaker", "--mode", mode, folder);
-      Recordio stats =
-          Recordio.run(conf, "stats", "--format", "sagemaker", "--mode", mode, folder.toString());
-      assertEquals(3, stats.code(), stats.err());
-      assertTrue(stats.err().contains("b.pbr at offset 0: expected the shape of"), stats.err());
+      assertRefused("shape that differs", "--format sagemaker --mode {} {}", mode, folder);
+      assertHas(
+          run("stats --format sagemaker --mode {} {}", mode, folder).ended(3).err(),
+          "b.pbr at offset 0: expected the shape of");
     }
   }
 
   @Test
   void weightsAndQueryIdsHaveNoPlace() throws Exception {
-    Path rows = write("r", "1:0.5 qid:3 0:1\n0:2 qid:4 1:2\n");
-    assertRefused("in/r at offset 0: expected rows without weights", "--to", "sagemaker", rows);
-    assertRefused("(--without weight,qid", "--to", "sagemaker", "--without", "weight", rows);
-    byte[] bare = files("--to", "sagemaker", "--without", "weight,qid", rows).get(FIRST + ".pbr");
+    Path rows = put("r", "1:0.5 qid:3 0:1\n0:2 qid:4 1:2\n");
+    assertRefused("in/r at offset 0: expected rows without weights", "--to sagemaker {}", rows);
+    assertRefused("(--without weight,qid", "--to sagemaker --without weight {}", rows);
+    byte[] bare = made("--to sagemaker --without weight,qid {}", rows).get(FIRST + ".pbr");
     byte[] expected =
         SageMakerFiles.file(
             List.of(
                 SageMakerFiles.message(1, 2, 1),
                 SageMakerFiles.message(0, 2, new long[] {1}, new float[] {2})));
     assertArrayEquals(expected, bare);
-    assertRefused("column 1 (from 0) twice", "--to", "sagemaker", write("d", "1 1:1 1:2\n"));
+    assertRefused("column 1 (from 0) twice", "--to sagemaker {}", put("d", "1 1:1 1:2\n"));
   }
 }

@@ -43,13 +43,13 @@ class SideFilesTest extends CsrTestBase {
     return copy("csr/" + TEXT);
   }
 
-  private static String text(String name) throws Exception {
-    return new String(fixture("csr/" + name), StandardCharsets.UTF_8);
+  private static String textOf(String name) throws Exception {
+    return new String(reference("csr/" + name), StandardCharsets.UTF_8);
   }
 
   /** Equal except for values, which XGBoost read from the text and did not round correctly. */
   private static void assertAsXgboost(String name, byte[] written) throws Exception {
-    byte[] expected = fixture(name);
+    byte[] expected = reference(name);
     assertEquals(expected.length, written.length);
     int pairs = expected.length - 8 * 1600;
     assertArrayEquals(Arrays.copyOf(expected, pairs), Arrays.copyOf(written, pairs));
@@ -91,19 +91,19 @@ class SideFilesTest extends CsrTestBase {
             "part-00000-00000.base_margin.npy"),
         files.keySet());
     assertArrayEquals(
-        fixture("csr/weighted.weight.npy"),
+        reference("csr/weighted.weight.npy"),
         files.get("part-00000-00000.weight.npy")); // the same rows
     ByteBuffer groups = Npz.numbers(files.get("part-00000-00000.group_ptr.npy"));
     int end = 0;
     int at = 0;
-    for (String size : text(TEXT + ".group").split("\n")) {
+    for (String size : textOf(TEXT + ".group").split("\n")) {
       assertEquals(end, groups.getInt(4 * at++));
       end += Integer.parseInt(size);
     }
     assertEquals(200, end);
     ByteBuffer margins = Npz.numbers(files.get("part-00000-00000.base_margin.npy"));
     at = 0;
-    for (String margin : text(TEXT + ".base_margin").split("\n")) {
+    for (String margin : textOf(TEXT + ".base_margin").split("\n")) {
       assertEquals(Float.parseFloat(margin), margins.getFloat(4 * at++));
     }
     SegmentConf.SIDE_FILES.set(conf, "none");
@@ -123,7 +123,7 @@ class SideFilesTest extends CsrTestBase {
     var rows = new ArrayList<Long>();
     manifest().shards().forEach(shard -> rows.add(shard.rows()));
     long sum = 0;
-    for (String size : text(TEXT + ".group").split("\n")) {
+    for (String size : textOf(TEXT + ".group").split("\n")) {
       sum += Long.parseLong(size);
       if (sum == rows.get(0)) {
         rows.remove(0);
@@ -145,20 +145,20 @@ class SideFilesTest extends CsrTestBase {
 
   @Test
   void severalFilesAndSeveralMargins() throws Exception {
-    write("a", "1 1:1\n0 1:2\n1 1:3\n");
-    write("a.base_margin", "0.5 1,-2\n# of no row\n1.5 2 -3\n2.5\t3 -4\n");
-    write("a.group", "3\n");
-    write("a.weight", "7\n"); // one per group
-    write("b", "1 1:4\n0 1:5\n");
-    write("b.base_margin", "3.5 4 -5\n\n4.5, 5, -6");
-    write("b.group", "1\n1\n");
-    write("b.weight", "8\n9\n");
+    put("a", "1 1:1\n0 1:2\n1 1:3\n");
+    put("a.base_margin", "0.5 1,-2\n# of no row\n1.5 2 -3\n2.5\t3 -4\n");
+    put("a.group", "3\n");
+    put("a.weight", "7\n"); // one per group
+    put("b", "1 1:4\n0 1:5\n");
+    put("b.base_margin", "3.5 4 -5\n\n4.5, 5, -6");
+    put("b.group", "1\n1\n");
+    put("b.weight", "8\n9\n");
     Map<String, byte[]> files = csr(2, 0, dir.resolve("in"));
     ByteBuffer margins = Npz.numbers(files.get("part-00000-00000.base_margin.npy"));
     String header =
         new String(
             files.get("part-00000-00000.base_margin.npy"), 10, 118, StandardCharsets.US_ASCII);
-    assertTrue(header.contains("(5, 3)"), header);
+    assertHas(header, "(5, 3)");
     for (int r = 0; r < 5; r++) {
       assertEquals(r + 0.5f, margins.getFloat(12 * r));
       assertEquals(r + 1f, margins.getFloat(12 * r + 4));
@@ -184,20 +184,18 @@ class SideFilesTest extends CsrTestBase {
   /** Its query file was read as rows, one for each group. */
   @Test
   void lightGbmsFilesAreGroupsWeightsAndMargins() throws Exception {
-    write("rank.train", "0 1:0.5 2:1\n1 1:0.25\n2 2:0.5\n0 1:1\n1 3:1\n");
-    write("rank.train.query", "3\n2\n");
-    write("rank.train.init", gzip("1\t2\n3\t4\n5\t6\n7\t8\n9\t10\n")); // not named .gz
+    put("rank.train", "0 1:0.5 2:1\n1 1:0.25\n2 2:0.5\n0 1:1\n1 3:1\n");
+    put("rank.train.query", "3\n2\n");
+    put("rank.train.init", gzip("1\t2\n3\t4\n5\t6\n7\t8\n9\t10\n")); // not named .gz
     var e =
         assertThrows(
             dev.recordio.bytes.MalformedRecordException.class, () -> csr(4, 0, dir.resolve("in")));
-    assertTrue(e.getMessage().contains("rank.train.init at offset 0"), e.getMessage());
+    assertHas(e.getMessage(), "rank.train.init at offset 0");
     Files.move(dir.resolve("in/rank.train.init"), dir.resolve("in/rank.train.init.gz"));
-    write("rank.train.weight.gz", gzip("1\n2\n3\n4\n5\n"));
-    write("rank.train.position", "0\n1\n2\n0\n1\n");
+    put("rank.train.weight.gz", gzip("1\n2\n3\n4\n5\n"));
+    put("rank.train.position", "0\n1\n2\n0\n1\n");
     Path out = dir.resolve("made");
-    Recordio run =
-        Recordio.run(conf, "csr", "-q", "--index-base=0", dir.resolve("in") + "", out + "");
-    assertEquals(0, run.code(), run.err());
+    Recordio run = ok("csr -q --index-base=0 {} {}", dir.resolve("in"), out);
     String in = "file:" + dir.resolve("in") + "/rank.train";
     String none = " (-D recordio.csr.side-files=none leaves them out)";
     assertEquals(
@@ -219,17 +217,17 @@ class SideFilesTest extends CsrTestBase {
 
   @Test
   void sideFileOfACompressedFileMayBeNamedAfterThePlainOne() throws Exception {
-    write("a.libsvm.gz", gzip("1 1:1\n0 1:2\n"));
-    write("a.libsvm.weight", "3\n4\n");
+    put("a.libsvm.gz", gzip("1 1:1\n0 1:2\n"));
+    put("a.libsvm.weight", "3\n4\n");
     Map<String, byte[]> files = csr(2, 0, dir.resolve("in"));
     assertEquals(4, Npz.numbers(files.get("part-00000-00000.weight.npy")).getFloat(4));
   }
 
   @Test
   void twoSideFilesOfOneKindAreRefused() throws Exception {
-    write("a", "1 1:1\n");
-    write("a.group", "1\n");
-    write("a.query", "1\n");
+    put("a", "1 1:1\n");
+    put("a.group", "1\n");
+    put("a.query", "1\n");
     Exception e = assertThrows(BadInputException.class, () -> csr(2, 0, dir.resolve("in")));
     assertTrue(
         e.getMessage().startsWith("two side files of one kind for file:" + dir + "/in/a: "),
@@ -243,29 +241,29 @@ class SideFilesTest extends CsrTestBase {
 
   @Test
   void countsThatDoNotFitAreNamed() throws Exception {
-    write("a", "1 1:1\n0 1:2\n1 1:3\n");
-    write("a.weight", "1\n2\n");
+    put("a", "1 1:1\n0 1:2\n1 1:3\n");
+    put("a.weight", "1\n2\n");
     refused("DIR/a.weight has 2 lines, but DIR/a has 3 rows: it takes one a row");
-    write("a.weight", "1\n2\n3\n4\n5\n");
+    put("a.weight", "1\n2\n3\n4\n5\n");
     refused("DIR/a.weight has 5 lines, but DIR/a has 3 rows: it takes one a row");
-    write("a.group", "2\n");
-    write("a.weight", "1\n2\n");
+    put("a.group", "2\n");
+    put("a.weight", "1\n2\n");
     refused(
         "DIR/a.weight has 2 weights for the 3 rows in 1 groups of DIR/a: give one a row or one a"
             + " group");
-    write("a.weight", "1\n2\n3\n");
+    put("a.weight", "1\n2\n3\n");
     refused("the groups of DIR/a.group hold 2 rows, but DIR/a has 3");
-    write("a.group", "2\n2\n");
+    put("a.group", "2\n2\n");
     refused("the groups of DIR/a.group hold 4 rows, but DIR/a has 3");
-    write("a.group", "3\n");
-    write("a.base_margin", "1\n1 2\n1\n");
+    put("a.group", "3\n");
+    put("a.base_margin", "1\n1 2\n1\n");
     refused(
         "DIR/a.base_margin has a line of 2 numbers after lines of 1: give the same number of"
             + " margins for each row");
-    write("a.base_margin", "1\n1\n1\n");
-    write("b", "1 1:1\n");
-    write("b.group", "1\n");
-    write("b.weight", "1\n");
+    put("a.base_margin", "1\n1\n1\n");
+    put("b", "1 1:1\n");
+    put("b.group", "1\n");
+    put("b.weight", "1\n");
     refused(
         "no DIR/b.base_margin, while there is DIR/a.base_margin: give each input file one, or none"
             + " (-D recordio.csr.side-files=none)");
@@ -288,8 +286,8 @@ class SideFilesTest extends CsrTestBase {
             + " rows of a group, found \".5\"",
       })
   void invalidNumbersAreNamed(String kind, String text, String what, String rest) throws Exception {
-    write("a", "1 1:1\n0 1:2\n");
-    write("a." + kind, text.replace('/', '\n') + "\n");
+    put("a", "1 1:1\n0 1:2\n");
+    put("a." + kind, text.replace('/', '\n') + "\n");
     Exception e =
         assertThrows(
             dev.recordio.bytes.MalformedRecordException.class, () -> job(2, 0, dir.resolve("in")));
@@ -299,8 +297,8 @@ class SideFilesTest extends CsrTestBase {
 
   @Test
   void negativeWeightsAreKeptAndCounted() throws Exception {
-    write("a", "1 1:1\n0 1:2\n");
-    write("a.weight", "-1\n2\n");
+    put("a", "1 1:1\n0 1:2\n");
+    put("a.weight", "-1\n2\n");
     Map<String, byte[]> files = csr(3, 0, dir.resolve("in"));
     assertEquals(-1, Npz.numbers(files.get("part-00000-00000.weight.npy")).getFloat(0));
     assertEquals(1, manifest().malformed().get("negative-weight"));
@@ -309,14 +307,14 @@ class SideFilesTest extends CsrTestBase {
   @Test
   void weightsThatXgboostDoesNotTakeAreNamed() throws Exception {
     CsrConf.TO.set(conf, "dmatrix-3.1");
-    write("a", "1 1:1\n0 1:2\n");
-    write("a.weight", "1\n2\n");
-    write("a.group", "2\n");
+    put("a", "1 1:1\n0 1:2\n");
+    put("a.weight", "1\n2\n");
+    put("a.group", "2\n");
     var e =
         assertThrows(
             dev.recordio.jobs.run.error.JobFailedException.class,
             () -> run(job(2, 0, dir.resolve("in"))));
     assertEquals(dev.recordio.jobs.run.error.ExitCode.BAD_INPUT, e.exitCode());
-    assertTrue(e.getMessage().contains("row 1 of the shard has weight 2.0"), e.getMessage());
+    assertHas(e.getMessage(), "row 1 of the shard has weight 2.0");
   }
 }

@@ -23,15 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** csr writes TensorFlow's records: a row each, or a query each. */
 class TfRecordLayoutsTest extends CsrTestBase {
   private Path first50() throws Exception {
-    String text = new String(fixture("csr/rank_qid.libsvm"), StandardCharsets.UTF_8);
+    String text = new String(reference("csr/rank_qid.libsvm"), StandardCharsets.UTF_8);
     Stream<String> lines = text.lines().limit(50);
-    return write("rank", lines.reduce("", (all, line) -> all + line + "\n"));
-  }
-
-  private Recordio csr(Path out, Object... words) {
-    Stream<Object> all =
-        Stream.of(Stream.of("csr"), Stream.of(words), Stream.of(out)).flatMap(s -> s);
-    return Recordio.run(conf, all.map(Object::toString).toArray(String[]::new));
+    return put("rank", lines.reduce("", (all, line) -> all + line + "\n"));
   }
 
   private static byte[] joined(Map<String, byte[]> files) {
@@ -49,11 +43,10 @@ class TfRecordLayoutsTest extends CsrTestBase {
   @CsvSource({"tfrecord,sparse.tfrecord", "elwc,elwc.tfrecord"})
   void bytesAreThoseOfTheReferenceFile(String layout, String reference) throws Exception {
     Path out = nextOutput();
-    Recordio run = csr(out, "--to", layout, first50());
-    assertEquals(0, run.code(), run.err());
+    Recordio run = csr(out, "--to {} {}", layout, first50()).ended(0);
     String file = out + "/part-00000-00000.tfrecord";
-    assertTrue(run.err().contains("tensorflow.data.TFRecordDataset(\"" + file + "\")"), run.err());
-    byte[] expected = fixture("formats/tfrecord/" + reference);
+    assertHas(run.err(), "tensorflow.data.TFRecordDataset(\"" + file + "\")");
+    byte[] expected = reference("formats/tfrecord/" + reference);
     assertArrayEquals(expected, Files.readAllBytes(Path.of(file)));
     assertEquals(layout, manifest().layout());
     assertEquals(expected.length, manifest().shards().get(0).bytes());
@@ -65,13 +58,9 @@ class TfRecordLayoutsTest extends CsrTestBase {
   void queriesAreKeptWholeAcrossShardsSegmentsAndTasks(String bound) throws Exception {
     cut(700, 1);
     Path out = nextOutput();
-    Recordio run =
-        csr(
-            out,
-            Stream.of(("--to elwc --features 60 " + bound + " " + first50()).split(" ")).toArray());
-    assertEquals(0, run.code(), run.err());
+    csr(out, "--to elwc --features 60 " + bound + " {}", first50()).ended(0);
     assertTrue(manifest().shards().size() > 5);
-    assertArrayEquals(fixture("formats/tfrecord/elwc.tfrecord"), joined(files(out)));
+    assertArrayEquals(reference("formats/tfrecord/elwc.tfrecord"), joined(files(out)));
     for (CsrManifest.Shard shard : manifest().shards()) {
       byte[] bytes = Files.readAllBytes(out.resolve(shard.file()));
       var frames = new TfRecordReader();
@@ -92,7 +81,7 @@ class TfRecordLayoutsTest extends CsrTestBase {
     CsrConf.TO.set(conf, "tfrecord");
     CsrConf.SHARD_SIZE.set(conf, 1000);
     Map<String, byte[]> files = csr(60, 0, first50());
-    assertArrayEquals(fixture("formats/tfrecord/sparse.tfrecord"), joined(files));
+    assertArrayEquals(reference("formats/tfrecord/sparse.tfrecord"), joined(files));
     assertEquals(8, files.keySet().stream().filter(name -> name.endsWith(".tfrecord")).count());
     files.forEach((name, bytes) -> assertTrue(!name.endsWith(".tfrecord") || bytes.length <= 1000));
   }
@@ -100,11 +89,11 @@ class TfRecordLayoutsTest extends CsrTestBase {
   @Test
   void whatIsLeftOutIsNotInTheExamples() throws Exception {
     CsrConf.TO.set(conf, "tfrecord");
-    byte[] bare = joined(csr(9, 0, write("bare", "1 0:1\n0\n")));
+    byte[] bare = joined(csr(9, 0, put("bare", "1 0:1\n0\n")));
     CsrConf.WITHOUT.set(conf, "weight,qid");
-    assertArrayEquals(bare, joined(csr(9, 0, write("all", "1:2 qid:1 0:1\n0:3 qid:2\n"))));
+    assertArrayEquals(bare, joined(csr(9, 0, put("all", "1:2 qid:1 0:1\n0:3 qid:2\n"))));
     CsrConf.WITHOUT.set(conf, "qid");
-    byte[] weighted = joined(csr(9, 0, write("all", "1:2 qid:1 0:1\n0:3 qid:2\n")));
+    byte[] weighted = joined(csr(9, 0, put("all", "1:2 qid:1 0:1\n0:3 qid:2\n")));
     assertTrue(new String(weighted, StandardCharsets.ISO_8859_1).contains("weight"));
   }
 
@@ -122,16 +111,14 @@ class TfRecordLayoutsTest extends CsrTestBase {
   void whatTheyHaveNoFormForIsAnError(String layout, String rows, int code, String error)
       throws Exception {
     Path out = dir.resolve("out");
-    Path input = write("rank", rows + "\n");
-    Recordio run = csr(out, Stream.of(("--to " + layout + " " + input).split(" ")).toArray());
-    assertEquals(code, run.code(), run.err());
-    assertTrue(run.err().contains(error), run.err());
+    Path input = put("rank", rows + "\n");
+    assertHas(csr(out, "--to " + layout + " {}", input).ended(code).err(), error);
     assertFalse(Files.exists(out));
   }
 
   @Test
   void inputWithoutRowsIsAFileWithoutRecords() throws Exception {
     CsrConf.TO.set(conf, "elwc");
-    assertEquals(0, csr(9, 0, write("none", "")).get("part-00000-00000.tfrecord").length);
+    assertEquals(0, csr(9, 0, put("none", "")).get("part-00000-00000.tfrecord").length);
   }
 }

@@ -8,14 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.rows.shard.CsrConf;
 import dev.recordio.jobs.rows.shard.CsrTask;
-import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.LocalFiles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,52 +26,36 @@ class WithoutTest extends CsrTestBase {
       1:3 qid:9 2:4
       """;
 
-  private Recordio csr(Path out, Object... words) {
-    Stream<Object> all =
-        Stream.of(Stream.of("csr"), Stream.of(words), Stream.of(out)).flatMap(s -> s);
-    return Recordio.run(conf, all.map(Object::toString).toArray(String[]::new));
-  }
-
-  private String text(String without, Path input, Object... words) throws Exception {
+  private String without(String without, Path input) throws Exception {
     Path out = nextOutput();
-    Stream<Object> all =
-        Stream.concat(
-            Stream.of("--to", "libsvm", "--features", 3, "--without", without, input),
-            Stream.of(words));
-    Recordio run = csr(out, all.toArray());
-    assertEquals(0, run.code(), run.err());
+    csr(out, "--to libsvm --features 3 --without {} {}", without, input).ended(0);
     return Files.readString(out.resolve("part-00000-00000.libsvm"));
   }
 
   @Test
   void weightsAndQueryIdsAreLeftOutEachForItself() throws Exception {
-    Path input = write("a", ROWS);
-    assertEquals("1 qid:7 0:1\n0 qid:7 1:1\n1 qid:9 2:4\n", text("weight", input));
+    Path input = put("a", ROWS);
+    assertEquals("1 qid:7 0:1\n0 qid:7 1:1\n1 qid:9 2:4\n", without("weight", input));
     assertFalse(manifest().hasWeight());
     assertTrue(manifest().hasQid());
-    assertEquals("1:0.5 0:1\n0:2 1:1\n1:3 2:4\n", text("qid", input));
-    assertEquals("1 0:1\n0 1:1\n1 2:4\n", text("QID, weight", input));
-    write("a.weight", "5\n6\n7\n");
-    write("a.group", "2\n1\n");
-    assertEquals("1 0:1\n0 1:1\n1 2:4\n", text("weight,qid", input));
-    assertEquals("1:5 0:1\n0:6 1:1\n1:7 2:4\n", text("qid", input));
+    assertEquals("1:0.5 0:1\n0:2 1:1\n1:3 2:4\n", without("qid", input));
+    assertEquals("1 0:1\n0 1:1\n1 2:4\n", without("QID, weight", input));
+    put("a.weight", "5\n6\n7\n");
+    put("a.group", "2\n1\n");
+    assertEquals("1 0:1\n0 1:1\n1 2:4\n", without("weight,qid", input));
+    assertEquals("1:5 0:1\n0:6 1:1\n1:7 2:4\n", without("qid", input));
   }
 
   @ParameterizedTest
   @CsvSource({"npz,false", "npz,true", "dmatrix-3.1,false", "rowblock,false"})
   void theBytesAreThoseOfInputWithoutThem(String layout, boolean counting) throws Exception {
-    Path with = write("a", ROWS.repeat(40));
-    Path bare = write("b", ROWS.replaceAll(":\\S+ qid:\\d", "").repeat(40));
-    List<Object> options =
-        counting ? List.of("--index-base", "auto") : List.of("--features", 3, "--shard-rows", 50);
-    Stream<Object> words =
-        Stream.concat(Stream.of("--to", layout, "--without", "weight,qid"), options.stream());
+    Path with = put("a", ROWS.repeat(40));
+    Path bare = put("b", ROWS.replaceAll(":\\S+ qid:\\d", "").repeat(40));
+    String options = (counting ? "--index-base auto" : "--features 3 --shard-rows 50") + " --to {}";
     Path out = nextOutput();
-    Recordio run = csr(out, Stream.concat(words, Stream.of(with)).toArray());
-    assertEquals(0, run.code(), run.err());
+    csr(out, options + " --without weight,qid {}", layout, with).ended(0);
     Path expected = nextOutput();
-    words = Stream.concat(Stream.of("--to", layout), options.stream());
-    assertEquals(0, csr(expected, Stream.concat(words, Stream.of(bare)).toArray()).code());
+    csr(expected, options + " {}", layout, bare).ended(0);
     Map<String, byte[]> files = files(expected);
     assertEquals(files.keySet(), files(out).keySet());
     files.remove("_csr.json");
@@ -86,7 +67,7 @@ class WithoutTest extends CsrTestBase {
 
   @Test
   void whatATaskWasToldThatRowsHaveIsLeftOutToo() throws Exception {
-    Path input = write("a", "1 0:1\n");
+    Path input = put("a", "1 0:1\n");
     CsrConf.WITHOUT.set(conf, "weight,qid");
     var told = new CsrTask(3, 0, "told", true, true, null, null);
     run(new CsrJob(conf, segments(input), told, LocalFiles.path(nextOutput())));
@@ -103,10 +84,8 @@ class WithoutTest extends CsrTestBase {
       })
   void whatDoesNotFitIsSaidBeforeAnythingIsRead(String options, String error) throws Exception {
     Path out = dir.resolve("out");
-    Path input = write("a", "1 x:1\n".getBytes(StandardCharsets.UTF_8));
-    Recordio run = csr(out, Stream.of((options + " " + input).split(" ")).toArray());
-    assertEquals(2, run.code(), run.err());
-    assertTrue(run.err().contains(error), run.err());
+    Path input = put("a", "1 x:1\n".getBytes(StandardCharsets.UTF_8));
+    assertHas(csr(out, options + " {}", input).ended(2).err(), error);
     assertFalse(Files.exists(out));
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Supports;
@@ -16,38 +17,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Command lines, output and results of {@code recordio stats}. */
-class StatsCommandTest {
-  @TempDir Path dir;
+class StatsCommandTest extends CommandTestBase {
 
-  private static byte[] fixture(String name) throws IOException {
+  private static byte[] reference(String name) throws IOException {
     try (InputStream in = StatsCommandTest.class.getResourceAsStream("/fixtures/" + name)) {
       return in.readAllBytes();
     }
   }
 
-  private Path write(String name, String text) throws IOException {
-    return Files.writeString(dir.resolve(name), text);
+  /** Jobs keep no files in the folder of the test. */
+  @Override
+  protected Configuration conf() {
+    return LocalJobs.conf();
   }
 
-  private static Recordio stats(Object... words) {
-    return Recordio.run(
-        LocalJobs.conf(),
-        Stream.concat(Stream.of("stats"), Stream.of(words))
-            .map(Object::toString)
-            .toArray(String[]::new));
+  private Recordio stats(String line, Object... arguments) {
+    return run("stats " + line, arguments);
   }
 
-  private static JsonNode json(Object... words) throws IOException {
-    Recordio run =
-        stats(Stream.concat(Stream.of("--json"), Stream.of(words)).toArray(Object[]::new));
-    assertEquals(0, run.code(), run.err());
-    return new ObjectMapper().readTree(run.bytes());
+  private JsonNode json(String line, Object... arguments) throws IOException {
+    return ok("stats --json " + line, arguments).json();
   }
 
   private static void assertFails(int code, Recordio run, String... parts) {
@@ -55,17 +50,15 @@ class StatsCommandTest {
     assertEquals("", run.out());
     List<String> errors = run.err().lines().filter(l -> l.startsWith("recordio: ")).toList();
     assertEquals(1, errors.size(), run.err());
-    for (String part : parts) {
-      assertTrue(errors.get(0).contains(part), part + " in " + errors.get(0));
-    }
+    assertHas(errors.get(0), parts);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"agaricus.txt.train", "agaricus.txt.test"})
   void theManifestsFactsOfAgaricus(String name) throws IOException {
-    Path file = Files.write(dir.resolve(name), fixture("libsvm/" + name));
-    JsonNode facts = new ObjectMapper().readTree(fixture("libsvm/manifest.json")).get(name);
-    JsonNode found = json(file);
+    Path file = write(name, reference("libsvm/" + name));
+    JsonNode facts = new ObjectMapper().readTree(reference("libsvm/manifest.json")).get(name);
+    JsonNode found = json("{}", file);
     assertEquals(facts.get("rows"), found.get("rows"));
     assertEquals(facts.get("nnz"), found.get("nnz"));
     assertEquals(facts.get("min_index"), found.get("minIndex"));
@@ -78,30 +71,27 @@ class StatsCommandTest {
     assertEquals(0, found.get("malformed").asInt());
     assertEquals(1, found.get("files").asInt());
 
-    JsonNode auto = json("--index-base", "auto", file);
+    JsonNode auto = json("--index-base auto {}", file);
     assertEquals(1, auto.get("indexBase").asInt());
     assertEquals(facts.get("cols_if_text_is_1_based"), auto.get("columns"));
-    String[] cut = {"-Drecordio.csr.segment-size=10k", "--index-base=auto"};
-    JsonNode segments = json(cut[0], cut[1], "-Drecordio.threads=2", file);
+    JsonNode segments =
+        json("-Drecordio.csr.segment-size=10k --index-base=auto -Drecordio.threads=2 {}", file);
     assertTrue(segments.get("segments").asInt() > 10);
     for (String field : List.of("rows", "nnz", "columns", "valueSum", "labels", "lines")) {
       assertEquals(auto.get(field), segments.get(field), field);
     }
     Recordio together =
         stats(
-            "--json",
-            cut[0],
-            cut[1],
-            "-Dmapreduce.input.fileinputformat.split.minsize=99999999",
+            "--json -Drecordio.csr.segment-size=10k --index-base=auto"
+                + " -Dmapreduce.input.fileinputformat.split.minsize=99999999 {}",
             file);
-    assertEquals(segments, new ObjectMapper().readTree(together.bytes()));
+    assertEquals(segments, together.json());
   }
 
   @Test
   void theTableHasBaseGroupsWeightsLabelsAndNotes() throws IOException {
     Path file = write("rank.libsvm", "1:2 qid:1 3 2\n0:1 qid:1 5\n2:1 qid:9 5\n");
-    Recordio run = stats("--sidecar", "auto", file);
-    assertEquals(0, run.code(), run.err());
+    Recordio run = stats("--sidecar auto {}", file).ended(0);
     for (String line :
         List.of(
             "rows                   3",
@@ -119,12 +109,12 @@ class StatsCommandTest {
             "  unsorted-index       1")) {
       assertTrue(run.out().contains(line), line + " in\n" + run.out());
     }
-    assertTrue(run.err().contains("kept for csr: "), run.err());
+    assertHas(run.err(), "kept for csr: ");
   }
 
   @Test
   void largeNumbersStayIntegers() throws IOException {
-    JsonNode found = json(write("wide.libsvm", "1 18446744073709551615:1\n"));
+    JsonNode found = json("{}", write("wide.libsvm", "1 18446744073709551615:1\n"));
     assertEquals("18446744073709551615", found.get("maxIndex").toString());
     assertEquals("18446744073709551616", found.get("columns").toString());
   }
@@ -134,25 +124,24 @@ class StatsCommandTest {
     Path file = write("bad.libsvm", "1 2:1\nx 3:1\n0 3:y 4:1\n");
     assertFails(
         3,
-        stats(file),
+        stats("{}", file),
         "bad-label: file:" + file + " at offset 6, line 2: expected a number as label, found \"x\"",
         "--mode lenient");
-    assertFalse(Files.exists(dir.resolve(".bad.libsvm.stats.json")));
-    Recordio lenient = stats("--json", "--mode", "lenient", file);
-    assertEquals(5, lenient.code(), "a line is left out");
-    JsonNode found = new ObjectMapper().readTree(lenient.bytes());
+    assertFalse(Files.exists(path(".bad.libsvm.stats.json")));
+    Recordio lenient = stats("--json --mode lenient {}", file).ended(5); // a line is left out
+    JsonNode found = lenient.json();
     assertEquals(2, found.get("rows").asInt());
     assertEquals(2, found.get("malformed").asInt());
     assertEquals("{\"bad-label\":1,\"bad-value\":1}", found.get("malformedByRule").toString());
     Path repaired = write("repaired.libsvm", "0 3:y 4:1\n");
-    assertEquals(0, stats("--mode", "lenient", repaired).code(), "no line is left out");
+    assertEquals(0, stats("--mode lenient {}", repaired).code(), "no line is left out");
   }
 
   @Test
   void anIndexThatIsInvalidForTheBaseIsNamed() throws IOException {
     Path file = write("zero.libsvm", "1 1:1\n0 0:1\n");
-    assertFails(3, stats("--index-base", 1, file), "zero-index", "offset 8", "--index-base 0");
-    JsonNode auto = json("--index-base", "auto", file);
+    assertFails(3, stats("--index-base 1 {}", file), "zero-index", "offset 8", "--index-base 0");
+    JsonNode auto = json("--index-base auto {}", file);
     assertEquals(0, auto.get("indexBase").asInt());
     assertTrue(auto.get("indexBaseReason").asText().contains("row 1 (from 0)"), auto.toString());
     assertTrue(auto.get("indexBaseReason").asText().contains("zero.libsvm at offset 6"));
@@ -160,13 +149,13 @@ class StatsCommandTest {
 
   @Test
   void rowsOfOtherFilesMustBeAlikeInOneSegmentAndInSeveral() throws IOException {
-    Files.createDirectory(dir.resolve("in"));
+    Files.createDirectory(path("in"));
     write("in/a", "1:2 1:1 \n");
     write("in/b", "1 1:1 # \n");
-    assertFails(3, stats(dir.resolve("in")), "mixed-weights", "in/b at offset 0");
+    assertFails(3, stats("{}", path("in")), "mixed-weights", "in/b at offset 0");
     assertFails(
         3,
-        stats("-Drecordio.csr.segment-size=9", dir.resolve("in")),
+        stats("-Drecordio.csr.segment-size=9 {}", path("in")),
         "mixed-weights",
         "in/b at offset 0");
   }
@@ -180,33 +169,33 @@ class StatsCommandTest {
       engine = "command line")
   void argumentsAfterTheInputSetTheFormatAndOptionsOverride() throws IOException {
     Path csv = write("a.csv", "3,1,2\n4,5,\n");
-    JsonNode found = json("--sidecar", "none", csv + "?format=csv&label_column=0");
+    JsonNode found = json("--sidecar none {}?format=csv&label_column=0", csv);
     assertEquals(7, found.get("labelSum").asInt());
     assertEquals(3, found.get("nnz").asInt());
     assertEquals(2, found.get("columns").asInt());
     assertEquals("csv", found.get("format").asText());
-    JsonNode base = json("--index-base", "0", write("b", "1 1:1\n") + "?indexing_mode=1");
+    JsonNode base = json("--index-base 0 {}?indexing_mode=1", write("b", "1 1:1\n"));
     assertEquals(0, base.get("indexBase").asInt());
   }
 
   @Test
   void wrongUseAndMissingInput() throws IOException {
     Path file = write("a.libsvm", "1 1:1\n");
-    assertFails(2, stats("--format", "xml", file), "--format is 'xml'");
-    assertFails(2, stats("--mode", "loose", file), "--mode is 'loose'");
-    assertFails(2, stats("--index-base", 2, file), "0, 1, auto");
-    assertFails(2, stats("-Drecordio.csr.segment-size=0", file), "recordio.csr.segment-size");
-    assertEquals(2, stats().code());
-    assertFails(3, stats(dir.resolve("nothing")), "nothing");
+    assertFails(2, stats("--format xml {}", file), "--format is 'xml'");
+    assertFails(2, stats("--mode loose {}", file), "--mode is 'loose'");
+    assertFails(2, stats("--index-base 2 {}", file), "0, 1, auto");
+    assertFails(2, stats("-Drecordio.csr.segment-size=0 {}", file), "recordio.csr.segment-size");
+    stats("").ended(2);
+    assertFails(3, stats("{}", path("nothing")), "nothing");
   }
 
   @Test
   void inputWithoutRows() throws IOException {
-    JsonNode found = json("--index-base", "auto", write("none.libsvm", "# nothing\n\n"));
+    JsonNode found = json("--index-base auto {}", write("none.libsvm", "# nothing\n\n"));
     assertEquals(0, found.get("rows").asInt());
     assertEquals(0, found.get("columns").asInt());
     assertTrue(found.get("maxIndex").isNull());
-    assertEquals(0, json(write("empty.libsvm", "")).get("rows").asInt());
+    assertEquals(0, json("{}", write("empty.libsvm", "")).get("rows").asInt());
   }
 
   @Test
@@ -216,41 +205,41 @@ class StatsCommandTest {
       text.append(i).append(" 1\n");
     }
     Path file = write("many.libsvm", text.toString());
-    JsonNode labels = json("-Drecordio.csr.segment-size=2k", file).get("labels");
+    JsonNode labels = json("-Drecordio.csr.segment-size=2k {}", file).get("labels");
     assertTrue(labels.get("counts").isNull());
     assertEquals(1199, labels.get("max").asInt());
-    assertTrue(stats(file).out().contains("more than 1000"));
+    assertTrue(stats("{}", file).out().contains("more than 1000"));
   }
 
   @Test
   void theResultIsKeptWhereItIsAskedForOrNowhereAndAFailureToKeepItIsNone() throws IOException {
     Path file = write("a.libsvm", "1 1:1\n");
-    Path beside = dir.resolve(".a.libsvm.stats.json");
-    for (Recordio run : List.of(stats(file), stats("--sidecar", "none", file), stats(dir))) {
+    Path beside = path(".a.libsvm.stats.json");
+    for (Recordio run :
+        List.of(stats("{}", file), stats("--sidecar none {}", file), stats("{}", dir))) {
       assertEquals(0, run.code(), run.err());
       assertFalse(run.err().contains("kept"), run.err());
     }
     try (Stream<Path> all = Files.list(dir)) {
       assertEquals(List.of(file), all.toList(), "stats reads and writes nothing");
     }
-    Path named = dir.resolve("kept.json");
-    stats("--sidecar", named, file);
+    Path named = path("kept.json");
+    stats("--sidecar {} {}", named, file);
     assertTrue(Files.exists(named));
-    Files.createDirectory(dir.resolve("in"));
+    Files.createDirectory(path("in"));
     write("in/a", "1 1:1\n");
-    stats("--sidecar", "auto", dir.resolve("in"));
-    assertTrue(Files.exists(dir.resolve("in/_stats.json")));
-    assertEquals(1, json(dir.resolve("in")).get("files").asInt());
+    stats("--sidecar auto {}", path("in"));
+    assertTrue(Files.exists(path("in/_stats.json")));
+    assertEquals(1, json("{}", path("in")).get("files").asInt());
 
     Path own = write("own.json", "{\"mine\": true}");
-    Recordio refused = stats("--sidecar", own, file);
-    assertEquals(0, refused.code());
-    assertTrue(refused.err().contains("warning: the result can't be kept for csr"), refused.err());
+    assertHas(
+        stats("--sidecar {} {}", own, file).ended(0).err(),
+        "warning: the result can't be kept for csr");
     assertEquals("{\"mine\": true}", Files.readString(own));
     Files.createDirectories(beside.resolve("in-the-way"));
-    Recordio blocked = stats("-Drecordio.stats.sidecar=auto", file);
-    assertEquals(0, blocked.code(), blocked.err());
-    assertTrue(blocked.err().contains("warning: the result can't be kept"), blocked.err());
-    assertTrue(blocked.out().contains("rows"), blocked.out());
+    Recordio blocked = stats("-Drecordio.stats.sidecar=auto {}", file).ended(0);
+    assertHas(blocked.err(), "warning: the result can't be kept");
+    assertHas(blocked.out(), "rows");
   }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Supports;
@@ -20,24 +21,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code salvage} writes, and reports as lost. */
 @Supports(row = "sound records of damaged files copied", engine = "command line")
-class SalvageCommandTest {
-  @TempDir Path dir;
-
-  private final Configuration conf = new Configuration();
-
-  private Recordio run(int code, String... args) {
-    Recordio ended = Recordio.run(conf, args);
-    assertEquals(code, ended.code(), ended.err());
-    return ended;
-  }
+class SalvageCommandTest extends CommandTestBase {
 
   private Path file(String name, byte[] bytes) throws IOException {
     Files.deleteIfExists(dir.resolve("." + name + ".crc"));
@@ -45,11 +35,7 @@ class SalvageCommandTest {
   }
 
   private JsonNode report() throws IOException {
-    return new ObjectMapper().readTree(dir.resolve("out/_salvage.json").toFile());
-  }
-
-  private String out() {
-    return dir.resolve("out").toString();
+    return new ObjectMapper().readTree(path("out/_salvage.json").toFile());
   }
 
   /** Returns the bytes of records of a fixture, by their numbers from one to before another. */
@@ -72,16 +58,14 @@ class SalvageCommandTest {
   void soundFilesAreCopiedByteForByteAndNothingIsLost() throws IOException {
     file("a.rec", Fixtures.bytes("magic.rec"));
     file("b.rec", Fixtures.bytes("mixed.rec"));
-    Recordio ended = run(0, "salvage", "-q", "--json", dir + "/*.rec", out());
-    assertArrayEquals(
-        Fixtures.bytes("magic.rec"), Files.readAllBytes(dir.resolve("out/part-00000.rec")));
-    assertArrayEquals(
-        Fixtures.bytes("mixed.rec"), Files.readAllBytes(dir.resolve("out/part-00001.rec")));
-    assertEquals(report(), new ObjectMapper().readTree(ended.out()));
+    Recordio ended = ok("salvage -q --json {}/*.rec {}", dir, path("out"));
+    assertArrayEquals(Fixtures.bytes("magic.rec"), bytes("out/part-00000.rec"));
+    assertArrayEquals(Fixtures.bytes("mixed.rec"), bytes("out/part-00001.rec"));
+    assertEquals(report(), ended.json());
     assertEquals(2, report().get("files").asInt());
     assertEquals(99 + 250, report().get("records").asInt());
     assertEquals(0, report().get("bytesLost").asInt());
-    run(0, "verify", "-q", "--checksums", out());
+    ok("verify -q --checksums {}", path("out"));
   }
 
   @Test
@@ -98,12 +82,12 @@ class SalvageCommandTest {
     int hit = (int) Fixtures.records("indexed").get(60).offset();
     damaged[hit + 4] ^= 64; // the length
     file("a.rec", damaged);
-    run(5, "salvage", "-q", dir.resolve("a.rec").toString(), out());
+    run("salvage -q {} {}", path("a.rec"), path("out")).ended(5);
     assertArrayEquals(
         joined(records("indexed", 0, 60), records("indexed", 61, 121)),
-        Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+        bytes("out/part-00000.rec"));
     List<String> keys =
-        Files.readAllLines(dir.resolve("out/part-00000.idx")).stream()
+        Files.readAllLines(path("out/part-00000.idx")).stream()
             .map(line -> line.split("\t")[0])
             .toList();
     assertEquals(120, keys.size());
@@ -116,7 +100,7 @@ class SalvageCommandTest {
     assertTrue(lost.get("file").asText().endsWith("a.rec"));
     assertEquals(
         damaged.length,
-        Files.size(dir.resolve("out/part-00000.rec")) + report().get("bytesLost").asLong());
+        Files.size(path("out/part-00000.rec")) + report().get("bytesLost").asLong());
   }
 
   @Test
@@ -125,10 +109,9 @@ class SalvageCommandTest {
     int hit = (int) Fixtures.records("plain").get(50).offset();
     damaged[hit] ^= 1;
     Path input = file("a.rec", damaged);
-    run(5, "salvage", "-q", input.toString(), out());
+    run("salvage -q {} {}", input, path("out")).ended(5);
     assertArrayEquals(
-        joined(records("plain", 0, 49), records("plain", 51, 200)),
-        Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+        joined(records("plain", 0, 49), records("plain", 51, 200)), bytes("out/part-00000.rec"));
     assertArrayEquals(damaged, Files.readAllBytes(input));
     assertEquals(
         Fixtures.records("plain").get(49).offset(),
@@ -138,27 +121,25 @@ class SalvageCommandTest {
   @Test
   void aChangedPayloadIsLostByItsChecksumAlone() throws IOException {
     Path input = file("a.rec", Fixtures.bytes("plain.rec"));
-    run(0, "index", "-q", "--checksums", input.toString());
+    ok("index -q --checksums {}", input);
     byte[] damaged = Files.readAllBytes(input);
     damaged[(int) Fixtures.records("plain").get(50).offset() + 9] ^= 1;
     file("a.rec", damaged);
-    run(0, "salvage", "-q", input.toString(), dir.resolve("all").toString());
-    run(5, "salvage", "-q", "--checksums", input.toString(), out());
+    ok("salvage -q {} {}", input, path("all"));
+    run("salvage -q --checksums {} {}", input, path("out")).ended(5);
     assertArrayEquals(
-        joined(records("plain", 0, 50), records("plain", 51, 200)),
-        Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+        joined(records("plain", 0, 50), records("plain", 51, 200)), bytes("out/part-00000.rec"));
     assertTrue(report().get("lost").get(0).get("reason").asText().contains("payload"));
   }
 
   @Test
   void aCutFileKeepsWhatItHas() throws IOException {
     Path input = file("a.rec", Fixtures.bytes("plain.rec"));
-    run(0, "index", "-q", "--checksums", input.toString());
+    ok("index -q --checksums {}", input);
     int end = (int) Fixtures.records("plain").get(100).offset();
     file("a.rec", Arrays.copyOf(Fixtures.bytes("plain.rec"), end + 2));
-    run(5, "salvage", "-q", "--checksums", input.toString(), out());
-    assertArrayEquals(
-        records("plain", 0, 100), Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+    run("salvage -q --checksums {} {}", input, path("out")).ended(5);
+    assertArrayEquals(records("plain", 0, 100), bytes("out/part-00000.rec"));
     assertEquals(2, report().get("bytesLost").asInt());
   }
 
@@ -166,10 +147,9 @@ class SalvageCommandTest {
   void anIndexOfAnotherFileIsPassedOver() throws IOException {
     Path input = file("a.rec", Fixtures.bytes("mixed.rec"));
     file("a.idx", Fixtures.bytes("indexed.idx"));
-    run(0, "salvage", "-q", input.toString(), out());
-    assertArrayEquals(
-        Fixtures.bytes("mixed.rec"), Files.readAllBytes(dir.resolve("out/part-00000.rec")));
-    assertEquals("0\t0", Files.readAllLines(dir.resolve("out/part-00000.idx")).get(0));
+    ok("salvage -q {} {}", input, path("out"));
+    assertArrayEquals(Fixtures.bytes("mixed.rec"), bytes("out/part-00000.rec"));
+    assertEquals("0\t0", Files.readAllLines(path("out/part-00000.idx")).get(0));
   }
 
   @ParameterizedTest
@@ -179,12 +159,12 @@ class SalvageCommandTest {
     List<String> lines = new ArrayList<>(Fixtures.lines("indexed.idx"));
     lines.set(7, line);
     file("a.idx", (String.join("\n", lines) + "\n").getBytes(ISO_8859_1));
-    Recordio ended = run(5, "salvage", "-q", input.toString(), out());
-    assertTrue(ended.err().contains("a.rec: the keys of its index can't be read"), ended.err());
-    assertTrue(ended.err().contains("--keys ordinal"), ended.err());
-    assertArrayEquals(
-        Fixtures.bytes("indexed.rec"), Files.readAllBytes(dir.resolve("out/part-00000.rec")));
-    assertEquals("0\t0", Files.readAllLines(dir.resolve("out/part-00000.idx")).get(0));
+    assertHas(
+        run("salvage -q {} {}", input, path("out")).ended(5).err(),
+        "a.rec: the keys of its index can't be read",
+        "--keys ordinal");
+    assertArrayEquals(Fixtures.bytes("indexed.rec"), bytes("out/part-00000.rec"));
+    assertEquals("0\t0", Files.readAllLines(path("out/part-00000.idx")).get(0));
   }
 
   @Test
@@ -193,9 +173,8 @@ class SalvageCommandTest {
     file("b.rec", Fixtures.bytes("magic.rec"));
     file("c.rec", new byte[0]);
     file("d.rec", Fixtures.bytes("mixed.rec"));
-    run(5, "salvage", "-q", dir + "/*.rec", out());
-    assertArrayEquals(
-        Fixtures.bytes("mixed.rec"), Files.readAllBytes(dir.resolve("out/part-00001.rec")));
+    run("salvage -q {}/*.rec {}", dir, path("out")).ended(5);
+    assertArrayEquals(Fixtures.bytes("mixed.rec"), bytes("out/part-00001.rec"));
     var shards = new ArrayList<String>();
     for (JsonNode node : report().get("shards")) {
       String name = node.get("file").asText();
@@ -219,14 +198,12 @@ class SalvageCommandTest {
         8);
     System.arraycopy(inner, 0, outer, 8, inner.length);
     Path input = file("a.rec", joined(records("plain", 0, 5), outer, records("plain", 5, 200)));
-    run(5, "salvage", "-q", input.toString(), out());
-    assertArrayEquals(
-        Fixtures.bytes("plain.rec"), Files.readAllBytes(dir.resolve("out/part-00000.rec")));
-    assertArrayEquals(inner, Files.readAllBytes(dir.resolve("out/_doubtful-00000.rec")));
-    run(0, "verify", "-q", out());
-    run(0, "verify", "-q", out() + "/_doubtful-00000.rec");
-    assertEquals(
-        "200", Files.readAllLines(dir.resolve("out/_doubtful-00000.idx")).get(0).split("\t")[0]);
+    run("salvage -q {} {}", input, path("out")).ended(5);
+    assertArrayEquals(Fixtures.bytes("plain.rec"), bytes("out/part-00000.rec"));
+    assertArrayEquals(inner, bytes("out/_doubtful-00000.rec"));
+    ok("verify -q {}", path("out"));
+    ok("verify -q {}/_doubtful-00000.rec", path("out"));
+    assertEquals("200", Files.readAllLines(path("out/_doubtful-00000.idx")).get(0).split("\t")[0]);
   }
 
   @Test
@@ -236,30 +213,29 @@ class SalvageCommandTest {
     long offset = Fixtures.records("plain").get(3).offset();
     Path list =
         file("list.tsv", (name + "\t" + (offset + 2) + "\t0\t-\tno image\n").getBytes(ISO_8859_1));
-    run(5, "salvage", "-q", "--list", list.toString(), input.toString(), out());
+    run("salvage -q --list {} {} {}", list, input, path("out")).ended(5);
     assertArrayEquals(
-        joined(records("plain", 0, 3), records("plain", 4, 200)),
-        Files.readAllBytes(dir.resolve("out/part-00000.rec")));
-    String report = Files.readString(dir.resolve("out/_salvage.json"));
-    assertTrue(report.contains("left out, as the list names it"), report);
+        joined(records("plain", 0, 3), records("plain", 4, 200)), bytes("out/part-00000.rec"));
+    String report = text("out/_salvage.json");
+    assertHas(report, "left out, as the list names it");
   }
 
   @Test
   void whatVerifyListsIsLeftOutByItsKey() throws IOException {
     Path input = file("a.rec", Fixtures.bytes("plain.rec"));
-    run(0, "index", "-q", "--checksums", input.toString());
+    ok("index -q --checksums {}", input);
     byte[] changed = Files.readAllBytes(input);
     changed[(int) Fixtures.records("plain").get(50).offset() + 9] ^= 1;
     file("a.rec", changed);
-    Path list = dir.resolve("list.tsv");
-    run(4, "verify", "-q", "--checksums", "--list", list.toString(), input.toString());
-    run(5, "salvage", "-q", "--list", list.toString(), input.toString(), out());
+    Path list = path("list.tsv");
+    run("verify -q --checksums --list {} {}", list, input).ended(4);
+    run("salvage -q --list {} {} {}", list, input, path("out")).ended(5);
     byte[] kept = joined(records("plain", 0, 50), records("plain", 51, 200));
-    assertArrayEquals(kept, Files.readAllBytes(dir.resolve("out/part-00000.rec")));
-    Files.delete(dir.resolve("a.idx"));
-    Files.delete(dir.resolve("a.ridx"));
-    run(5, "salvage", "-q", "--list", list.toString(), input.toString(), dir + "/bare");
-    assertArrayEquals(kept, Files.readAllBytes(dir.resolve("bare/part-00000.rec")));
+    assertArrayEquals(kept, bytes("out/part-00000.rec"));
+    Files.delete(path("a.idx"));
+    Files.delete(path("a.ridx"));
+    run("salvage -q --list {} {} {}/bare", list, input, dir).ended(5);
+    assertArrayEquals(kept, bytes("bare/part-00000.rec"));
   }
 
   @Test
@@ -267,16 +243,15 @@ class SalvageCommandTest {
     byte[] damaged = Fixtures.bytes("plain.rec");
     int hit = (int) Fixtures.records("plain").get(50).offset();
     damaged[hit] ^= 1;
-    try (var out = new GZIPOutputStream(Files.newOutputStream(dir.resolve("a.rec.gz")))) {
+    try (var out = new GZIPOutputStream(Files.newOutputStream(path("a.rec.gz")))) {
       out.write(damaged);
     }
-    run(5, "salvage", "-q", dir.resolve("a.rec.gz").toString(), out());
+    run("salvage -q {} {}", path("a.rec.gz"), path("out")).ended(5);
     assertArrayEquals(
-        joined(records("plain", 0, 49), records("plain", 51, 200)),
-        Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+        joined(records("plain", 0, 49), records("plain", 51, 200)), bytes("out/part-00000.rec"));
     assertEquals(
         damaged.length,
-        Files.size(dir.resolve("out/part-00000.rec")) + report().get("bytesLost").asLong());
+        Files.size(path("out/part-00000.rec")) + report().get("bytesLost").asLong());
   }
 
   @Test
@@ -289,16 +264,8 @@ class SalvageCommandTest {
       file.writeBytes(inner);
     }
     Path input = file("a.rec", file.toByteArray());
-    run(
-        0,
-        "salvage",
-        "-q",
-        "--unescaped",
-        "-D",
-        "recordio.split.verify-records=3",
-        input.toString(),
-        out());
-    assertArrayEquals(file.toByteArray(), Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+    ok("salvage -q --unescaped -D recordio.split.verify-records=3 {} {}", input, path("out"));
+    assertArrayEquals(file.toByteArray(), bytes("out/part-00000.rec"));
   }
 
   @Test
@@ -307,25 +274,25 @@ class SalvageCommandTest {
     file("b.rec", new byte[0]);
     Path none = file("c.rec", "no records at all".getBytes(ISO_8859_1));
     String input = dir + "/*.rec";
-    Recordio dry = run(0, "salvage", "-q", "--dry-run", "--json", input, out());
+    Recordio dry = ok("salvage -q --dry-run --json {} {}", input, path("out"));
     JsonNode planned = new ObjectMapper().readTree(dry.out());
     assertEquals(2, planned.get("shards").asInt());
     assertEquals(6, planned.get("files").asInt());
     assertEquals(Files.size(cut) + Files.size(none), planned.get("bytes").asLong());
     assertTrue(planned.get("bytesEstimated").asBoolean());
-    assertFalse(Files.exists(dir.resolve("out")));
-    run(5, "salvage", "-q", input, out());
-    assertTrue(Files.size(dir.resolve("out/part-00000.rec")) <= planned.get("bytes").asLong());
-    assertFalse(Files.exists(dir.resolve("out/part-00001.rec")));
+    assertFalse(Files.exists(path("out")));
+    run("salvage -q {} {}", input, path("out")).ended(5);
+    assertTrue(Files.size(path("out/part-00000.rec")) <= planned.get("bytes").asLong());
+    assertFalse(Files.exists(path("out/part-00001.rec")));
   }
 
   @Test
   void anOutputThatExistsIsRefusedAndAnInvalidListToo() throws IOException {
     Path input = file("a.rec", Fixtures.bytes("plain.rec"));
-    Files.createDirectory(dir.resolve("out"));
-    run(2, "salvage", "-q", input.toString(), out());
+    Files.createDirectory(path("out"));
+    run("salvage -q {} {}", input, path("out")).ended(2);
     Path list = file("list.tsv", "x\n".getBytes(ISO_8859_1));
-    run(3, "salvage", "-q", "--list", list.toString(), input.toString(), dir + "/other");
-    assertFalse(Files.exists(dir.resolve("other")));
+    run("salvage -q --list {} {} {}/other", list, input, dir).ended(3);
+    assertFalse(Files.exists(path("other")));
   }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import java.io.ByteArrayOutputStream;
@@ -19,10 +20,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.zip.GZIPOutputStream;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,33 +29,30 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * What {@code salvage} keeps, and with which keys, where records are not where an index has them.
  */
-class SalvageMovedRecordsTest {
+class SalvageMovedRecordsTest extends CommandTestBase {
   private static final int RECORDS = 200;
   private static final int HIT = 120;
 
-  @TempDir Path dir;
-
-  private final Configuration conf = new Configuration();
   private final byte[] sound = Fixtures.bytes("plain.rec");
   private Path input;
 
   /** Makes the file, with keys 7, 10, 13, ..., and both indexes. */
   @BeforeEach
   void index() throws IOException {
-    input = write("set/a.rec", sound);
+    input = put("set/a.rec", sound);
     var lines = new StringBuilder();
     for (int i = 0; i < RECORDS; i++) {
       lines.append(key(i)).append('\t').append(begin(i)).append('\n');
     }
-    write("set/a.idx", lines.toString().getBytes(ISO_8859_1));
-    run(0, "index", "-q", "--checksums", input.toString());
+    put("set/a.idx", lines.toString().getBytes(ISO_8859_1));
+    ok("index -q --checksums {}", input);
   }
 
-  private Path write(String name, byte[] bytes) throws IOException {
-    Path file = dir.resolve(name);
-    Files.createDirectories(file.getParent());
+  /** Writes a file without checksums of Hadoop. */
+  private Path put(String name, byte[] bytes) throws IOException {
+    Path file = path(name);
     Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
-    return Files.write(file, bytes);
+    return write(name, bytes);
   }
 
   private static long key(int record) {
@@ -69,25 +65,16 @@ class SalvageMovedRecordsTest {
         : (int) Fixtures.records("plain").get(record).offset();
   }
 
-  private Recordio run(int code, String... args) {
-    Recordio ended = Recordio.run(conf, args);
-    assertEquals(code, ended.code(), ended.err());
-    return ended;
-  }
-
-  private Recordio salvage(int code, String... options) {
-    var args = new ArrayList<>(List.of("salvage"));
-    args.addAll(List.of(options));
-    args.addAll(List.of(input.toString(), dir.resolve("out").toString()));
-    return run(code, args.toArray(new String[0]));
+  private Recordio salvage(int code, String options) {
+    return run("salvage {} {} " + options, input, path("out")).ended(code);
   }
 
   private byte[] kept() throws IOException {
-    return Files.readAllBytes(dir.resolve("out/part-00000.rec"));
+    return bytes("out/part-00000.rec");
   }
 
   private List<Long> keys() throws IOException {
-    return Files.readAllLines(dir.resolve("out/part-00000.idx")).stream()
+    return Files.readAllLines(path("out/part-00000.idx")).stream()
         .map(line -> Long.parseLong(line.split("\t")[0]))
         .toList();
   }
@@ -117,17 +104,17 @@ class SalvageMovedRecordsTest {
   void recordsAfterLostOrInsertedBytesAreKeptWithTheirKeys(
       int lost, int inserted, boolean checksums) throws IOException {
     int at = begin(HIT) + 9;
-    write("set/a.rec", spliced(at, at + lost, inserted));
-    salvage(5, checksums ? new String[] {"-q", "--checksums"} : new String[] {"-q"});
+    put("set/a.rec", spliced(at, at + lost, inserted));
+    salvage(5, checksums ? "-q --checksums" : "-q");
     assertArrayEquals(spliced(begin(HIT), begin(HIT + 1), 0), kept());
     assertEquals(keysBut(HIT), keys());
   }
 
   @Test
   void theTextIndexAloneShowsWhereRecordsWent() throws IOException {
-    Files.delete(dir.resolve("set/a.ridx"));
+    Files.delete(path("set/a.ridx"));
     int at = begin(HIT) + 9;
-    write("set/a.rec", spliced(at, at, 3));
+    put("set/a.rec", spliced(at, at, 3));
     salvage(5, "-q");
     assertArrayEquals(spliced(begin(HIT), begin(HIT + 1), 0), kept());
     assertEquals(keysBut(HIT), keys());
@@ -147,16 +134,16 @@ class SalvageMovedRecordsTest {
       file.writeBytes(payload);
     }
     byte[] all = file.toByteArray();
-    write("set/a.rec", all);
-    write("set/a.idx", lines.toString().getBytes(ISO_8859_1));
-    Files.delete(dir.resolve("set/a.ridx"));
+    put("set/a.rec", all);
+    put("set/a.idx", lines.toString().getBytes(ISO_8859_1));
+    Files.delete(path("set/a.ridx"));
     if (binary) {
-      run(0, "index", "-q", "--checksums", input.toString());
+      ok("index -q --checksums {}", input);
     }
     var damaged = new ByteArrayOutputStream();
     damaged.write(all, 0, 10 * 108 + 50);
     damaged.write(all, 12 * 108 + 30, all.length - 12 * 108 - 30);
-    write("set/a.rec", damaged.toByteArray());
+    put("set/a.rec", damaged.toByteArray());
     salvage(5, "-q");
     byte[] kept = Arrays.copyOf(all, 10 * 108 + 37 * 108);
     System.arraycopy(all, 13 * 108, kept, 10 * 108, 37 * 108);
@@ -167,13 +154,13 @@ class SalvageMovedRecordsTest {
   }
 
   private JsonNode report() throws IOException {
-    return new ObjectMapper().readTree(dir.resolve("out/_salvage.json").toFile());
+    return new ObjectMapper().readTree(path("out/_salvage.json").toFile());
   }
 
   @Test
   void aRemovedRecordIsNoDamageOfTheOthersAndIsLost() throws IOException {
-    write("set/a.rec", spliced(begin(HIT), begin(HIT + 1), 0));
-    salvage(5, "-q", "--checksums");
+    put("set/a.rec", spliced(begin(HIT), begin(HIT + 1), 0));
+    salvage(5, "-q --checksums");
     assertArrayEquals(spliced(begin(HIT), begin(HIT + 1), 0), kept());
     assertEquals(keysBut(HIT), keys());
     assertEquals(1, report().get("recordsLost").asInt());
@@ -188,18 +175,17 @@ class SalvageMovedRecordsTest {
   @ValueSource(booleans = {true, false})
   void recordsAfterTheEndOfACutFileAreLost(boolean binary) throws IOException {
     if (!binary) {
-      Files.delete(dir.resolve("set/a.ridx"));
+      Files.delete(path("set/a.ridx"));
     }
-    write("set/a.rec", Arrays.copyOf(sound, begin(HIT)));
+    put("set/a.rec", Arrays.copyOf(sound, begin(HIT)));
     salvage(5, "-q");
     assertArrayEquals(Arrays.copyOf(sound, begin(HIT)), kept());
     assertEquals(RECORDS - HIT, report().get("recordsLost").asInt());
     JsonNode lost = report().get("lost").get(0);
     assertEquals(begin(HIT), lost.get("offset").asInt());
     String reason = lost.get("reason").asText();
-    assertTrue(reason.contains("80 records more here"), reason);
-    assertTrue(reason.contains("the key " + key(HIT)), reason);
-    assertTrue(reason.contains(Long.toString(key(RECORDS - 1))), reason);
+    assertHas(
+        reason, "80 records more here", "the key " + key(HIT), Long.toString(key(RECORDS - 1)));
   }
 
   /** Makes records of one length, which only their checksums tell apart. */
@@ -210,10 +196,10 @@ class SalvageMovedRecordsTest {
       lines.append(key(i)).append('\t').append(file.size()).append('\n');
       file.writeBytes(framed(i));
     }
-    write("set/a.rec", file.toByteArray());
-    write("set/a.idx", lines.toString().getBytes(ISO_8859_1));
-    Files.delete(dir.resolve("set/a.ridx"));
-    run(0, "index", "-q", "--checksums", input.toString());
+    put("set/a.rec", file.toByteArray());
+    put("set/a.idx", lines.toString().getBytes(ISO_8859_1));
+    Files.delete(path("set/a.ridx"));
+    ok("index -q --checksums {}", input);
     return file.toByteArray();
   }
 
@@ -231,7 +217,7 @@ class SalvageMovedRecordsTest {
     var damaged = new ByteArrayOutputStream();
     damaged.write(all, 0, 10 * 108);
     damaged.write(all, 11 * 108, all.length - 11 * 108);
-    write("set/a.rec", damaged.toByteArray());
+    put("set/a.rec", damaged.toByteArray());
     salvage(5, "-q");
     assertArrayEquals(damaged.toByteArray(), kept());
     assertEquals(
@@ -245,9 +231,8 @@ class SalvageMovedRecordsTest {
     byte[] one = framed(7);
     byte[] longer = Arrays.copyOf(sound, sound.length + one.length);
     System.arraycopy(one, 0, longer, sound.length, one.length);
-    write("set/a.rec", longer);
-    Recordio ended = salvage(0, "-q", "--checksums");
-    assertTrue(ended.err().contains("have keys after its greatest one"), ended.err());
+    put("set/a.rec", longer);
+    assertHas(salvage(0, "-q --checksums").err(), "have keys after its greatest one");
     assertArrayEquals(longer, kept());
     List<Long> keys = new ArrayList<>(keysBut(-1));
     keys.add(key(RECORDS - 1) + 1);
@@ -264,24 +249,18 @@ class SalvageMovedRecordsTest {
     longer.write(sound, 0, begin(before));
     longer.write(sound, from, to - from);
     longer.write(sound, begin(before), sound.length - begin(before));
-    write("set/a.rec", longer.toByteArray());
-    Recordio ended = salvage(5, "-q", "--checksums");
-    assertTrue(ended.err().contains("_doubtful-"), ended.err());
+    put("set/a.rec", longer.toByteArray());
+    assertHas(salvage(5, "-q --checksums").err(), "_doubtful-");
     assertArrayEquals(sound, kept());
     assertEquals(keysBut(-1), keys());
-    assertArrayEquals(
-        Arrays.copyOfRange(sound, from, to),
-        Files.readAllBytes(dir.resolve("out/_doubtful-00000.rec")));
+    assertArrayEquals(Arrays.copyOfRange(sound, from, to), bytes("out/_doubtful-00000.rec"));
     JsonNode shards = report().get("shards").get(0);
     assertEquals("part-00000.rec", shards.get("shard").asText());
     assertEquals("_doubtful-00000.rec", shards.get("doubtful").asText());
     assertEquals(3, report().get("doubtfulRecords").asInt());
     assertEquals(RECORDS, report().get("records").asInt());
-    run(0, "verify", "-q", "--checksums", dir.resolve("out/_doubtful-00000.rec").toString());
-    assertEquals(
-        1,
-        run(0, "info", "--json", dir.resolve("out").toString()).out().split("\"files\" : 1").length
-            - 1);
+    ok("verify -q --checksums {}", path("out/_doubtful-00000.rec"));
+    assertEquals(1, ok("info --json {}", path("out")).out().split("\"files\" : 1").length - 1);
   }
 
   /** One that has changed after a move is known by its checksum as ever. */
@@ -290,8 +269,8 @@ class SalvageMovedRecordsTest {
     int at = begin(HIT) + 9;
     byte[] damaged = spliced(at, at, 6);
     damaged[begin(150) + 6 + 9] ^= 1;
-    write("set/a.rec", damaged);
-    salvage(5, "-q", "--checksums");
+    put("set/a.rec", damaged);
+    salvage(5, "-q --checksums");
     assertEquals(RECORDS - 2, keys().size());
     assertTrue(!keys().contains(key(HIT)) && !keys().contains(key(150)), keys().toString());
   }
@@ -299,25 +278,23 @@ class SalvageMovedRecordsTest {
   @ParameterizedTest
   @ValueSource(strings = {"cut", "other"})
   void theKeysOfTheTextIndexCountIfTheBinaryOneIsNone(String kind) throws IOException {
-    Path index = dir.resolve("set/a.ridx");
+    Path index = path("set/a.ridx");
     byte[] bytes = Files.readAllBytes(index);
     if (kind.equals("other")) {
-      Path other = write("other/b.rec", Fixtures.bytes("mixed.rec"));
-      run(0, "index", "-q", "--checksums", other.toString());
-      bytes = Files.readAllBytes(dir.resolve("other/b.ridx"));
+      Path other = put("other/b.rec", Fixtures.bytes("mixed.rec"));
+      ok("index -q --checksums {}", other);
+      bytes = bytes("other/b.ridx");
     }
-    write("set/a.ridx", kind.equals("cut") ? Arrays.copyOf(bytes, bytes.length - 1) : bytes);
-    Recordio ended = salvage(0);
-    assertTrue(ended.err().contains("keys come from the .idx"), ended.err());
+    put("set/a.ridx", kind.equals("cut") ? Arrays.copyOf(bytes, bytes.length - 1) : bytes);
+    assertHas(salvage(0, "").err(), "keys come from the .idx");
     assertArrayEquals(sound, kept());
     assertEquals(keysBut(-1), keys());
   }
 
   @Test
   void anIndexOfAnotherFileIsNamed() throws IOException {
-    write("set/a.rec", Fixtures.bytes("mixed.rec"));
-    Recordio ended = salvage(0, "--checksums");
-    assertTrue(ended.err().contains("its index is another file's"), ended.err());
+    put("set/a.rec", Fixtures.bytes("mixed.rec"));
+    assertHas(salvage(0, "--checksums").err(), "its index is another file's");
     assertArrayEquals(Fixtures.bytes("mixed.rec"), kept());
     assertEquals(0, keys().get(0));
   }
@@ -325,7 +302,7 @@ class SalvageMovedRecordsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 6})
   void theRecordBeforeACutIsKeptWhereAnIndexHasIt(int more) throws IOException {
-    write("set/a.rec", Arrays.copyOf(sound, begin(HIT) + more));
+    put("set/a.rec", Arrays.copyOf(sound, begin(HIT) + more));
     salvage(5, "-q");
     assertArrayEquals(Arrays.copyOf(sound, begin(HIT)), kept());
   }
@@ -341,13 +318,12 @@ class SalvageMovedRecordsTest {
       file.writeBytes(inner);
     }
     byte[] damaged = file.toByteArray();
-    input = write("unescaped/a.rec", damaged);
-    String[] unescaped = {"--unescaped", "-D", "recordio.split.verify-records=3"};
-    run(0, "index", "-q", "--checksums", unescaped[1], unescaped[2], input.toString());
+    input = put("unescaped/a.rec", damaged);
+    ok("index -q --checksums -D recordio.split.verify-records=3 {}", input);
     int third = 2 * (8 + inner.length);
     damaged[third] ^= 1;
-    write("unescaped/a.rec", damaged);
-    salvage(5, "-q", "--checksums", unescaped[0], unescaped[1], unescaped[2]);
+    put("unescaped/a.rec", damaged);
+    salvage(5, "-q --checksums --unescaped -D recordio.split.verify-records=3");
     assertArrayEquals(Arrays.copyOf(damaged, third), kept());
   }
 
@@ -357,10 +333,9 @@ class SalvageMovedRecordsTest {
     try (var out = new GZIPOutputStream(packed)) {
       out.write(sound);
     }
-    input = write("packed/a.rec.gz", Arrays.copyOf(packed.toByteArray(), packed.size() / 2));
-    write("packed/b.rec", sound);
-    Recordio verified = run(4, "verify", "-q", dir.resolve("packed").toString());
-    assertTrue(verified.err().contains("truncated file"), verified.err());
+    input = put("packed/a.rec.gz", Arrays.copyOf(packed.toByteArray(), packed.size() / 2));
+    put("packed/b.rec", sound);
+    assertHas(run("verify -q {}", path("packed")).ended(4).err(), "truncated file");
     salvage(5, "-q");
     byte[] kept = kept();
     assertTrue(kept.length > sound.length / 4, kept.length + " bytes");
