@@ -88,6 +88,9 @@ public final class PackCommand extends Command {
         .repeated("--exclude", "GLOB", PackConf.EXCLUDE, Selection::join)
         .flag("--hidden", PackConf.HIDDEN)
         .add("--name-charset", "NAME", PackConf.NAME_CHARSET)
+        .add("--class-map", "FILE", PackConf.CLASS_MAP)
+        .add("--unknown", "fail|skip", PackConf.UNKNOWN_CLASS)
+        .add("--class-order", "natural|codepoint", PackConf.CLASS_ORDER)
         .add("--inputs-from", "FILE", PackConf.INPUTS_FROM)
         .flag("--overwrite", PackConf.OVERWRITE)
         .flag("--resume", PackConf.RESUME)
@@ -179,7 +182,7 @@ public final class PackCommand extends Command {
       var planner = new PackPlanner(conf(), listed).writing(lists.paths());
       long leftOut = planner.list(inputs, lists::add);
       Map<String, Integer> labels = planner.namedLabels();
-      List<PackLists.Written> written = lists.commit();
+      List<PackLists.Written> written = lists.commit(planner.classes());
       if (isDryRun()) {
         long bytes = written.stream().mapToLong(PackLists.Written::bytes).sum();
         return wouldWrite(
@@ -245,6 +248,11 @@ public final class PackCommand extends Command {
               + (hasList ? "--list" : String.join(" ", inputs)));
     }
     checkLists();
+    if (hasList && !PackConf.CLASS_MAP.get(conf()).isEmpty()) {
+      throw new UsageException(
+          "--class-map gives labels to folders, but a list has its own: --list "
+              + PackConf.LIST.get(conf()));
+    }
     if (!from.isEmpty()) {
       return;
     }

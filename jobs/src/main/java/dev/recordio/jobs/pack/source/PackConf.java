@@ -119,6 +119,25 @@ public enum PackConf implements ConfKey {
       "The charset of names of archive members that are not marked as UTF-8: GBK,"
           + " Shift_JIS, windows-1252 or another name that Java has for one; UTF-8 by default. A"
           + " name that is not in it is an error where the class of a record or a glob needs it."),
+  CLASS_MAP(
+      "recordio.pack.class-map",
+      "",
+      text(),
+      "A file with the names of classes 0, 1, 2, …, a line each: a folder's label is the line that is"
+          + " its name, or the only one that begins with its name and a blank, as in ImageNet's"
+          + " synset.txt. By default folders count from 0 in their order."),
+  UNKNOWN_CLASS(
+      "recordio.pack.class-map.unknown",
+      "fail",
+      oneOf("fail", "skip"),
+      "What is done with a folder that the class map lacks: fail, or skip (its files are left out"
+          + " and counted)."),
+  CLASS_ORDER(
+      "recordio.pack.class-order",
+      "codepoint",
+      oneOf("codepoint", "natural"),
+      "The order in which folders get their labels without a class map: codepoint (10 before 9, as"
+          + " im2rec), natural (9 before 10)."),
   INPUTS_FROM(
       "recordio.pack.inputs-from",
       "",
