@@ -149,8 +149,9 @@ final class FolderLabels {
    * @param named see {@link #named}
    */
   List<String> classes(Map<String, Integer> named) {
-    if (named.isEmpty() || named.size() == 1 && named.containsKey(".")) {
-      return List.of(); // no folder by class
+    boolean byFolder = !named.isEmpty() && !(named.size() == 1 && named.containsKey("."));
+    if (!byFolder && names == null) {
+      return List.of();
     }
     List<String> all = names == null ? List.copyOf(named.keySet()) : names;
     return all.stream().anyMatch(name -> name.indexOf('\n') >= 0 || name.indexOf('\r') >= 0)

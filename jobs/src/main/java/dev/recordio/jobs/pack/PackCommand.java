@@ -70,6 +70,8 @@ public final class PackCommand extends Command {
   protected void declare(KeyOptions options) {
     options
         .add("--list", "F.lst", PackConf.LIST)
+        .add("--list-format", "FORMAT", PackConf.LIST_FORMAT)
+        .add("--field", "path=NAME,label=NAME", PackConf.LIST_FIELD)
         .add("--root", "DIR", PackConf.ROOT)
         .flag(
             "--allow-outside-root",
@@ -248,11 +250,6 @@ public final class PackCommand extends Command {
               + (hasList ? "--list" : String.join(" ", inputs)));
     }
     checkLists();
-    if (hasList && !PackConf.CLASS_MAP.get(conf()).isEmpty()) {
-      throw new UsageException(
-          "--class-map gives labels to folders, but a list has its own: --list "
-              + PackConf.LIST.get(conf()));
-    }
     if (!from.isEmpty()) {
       return;
     }

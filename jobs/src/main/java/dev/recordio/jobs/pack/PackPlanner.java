@@ -222,12 +222,14 @@ final class PackPlanner {
       }
       if (hasList) {
         String root = PackConf.ROOT.get(conf);
+        long key = 0;
         for (Path list : InputSpec.parse(PackConf.LIST.get(conf))) {
           Path from = root.isEmpty() ? parent(list) : new Path(root);
           Path folder = from.getFileSystem(conf).makeQualified(from);
           scan.folder().add(folder);
-          var lines = new ListScan(conf, scan.threads(), errors, selection);
+          var lines = new ListScan(conf, scan.threads(), errors, selection).from(key);
           lines.scan(list, folder, sink);
+          key = lines.nextKey();
           fileSystems.addAll(lines.fileSystems());
         }
       }

@@ -96,18 +96,13 @@ class ClassMapTest extends CommandTestBase {
   }
 
   @Test
-  void listsHaveLabelsOfTheirOwn() throws IOException {
+  void labelsOfAListHaveTheNamesOfTheMap() throws IOException {
     write("l.lst", "0\t1\tcat/1.jpg\n");
-    write("map", "cat\n");
-    assertHas(
-        fails(
-            2,
-            "pack -q --class-map {} --list {} --root {} {}",
-            path("map"),
-            path("l.lst"),
-            path("train"),
-            path("out")),
-        "--class-map gives labels to folders");
+    write("map", "tit\ncat\n");
+    String line = "pack -q --class-map {} --list {} --root {} {}";
+    ok(line, path("map"), path("l.lst"), path("train"), path("out"));
+    assertEquals("tit\ncat\n", text("out/synset.txt"));
+    assertHas(ok("labels --json -q {}", path("out")).out(), "\"cat\"");
   }
 
   @ParameterizedTest

@@ -59,7 +59,22 @@ public enum PackConf implements ConfKey {
       "recordio.pack.list",
       "",
       text(),
-      "Pack the files that an im2rec list (.lst) names, with its keys and labels."),
+      "Pack the files that a list names, with its labels, and its keys if it is im2rec's (.lst)."),
+  LIST_FORMAT(
+      "recordio.pack.list.format",
+      "auto",
+      oneOf("auto", "im2rec", "face2rec", "caffe", "csv", "json"),
+      "The format of the list: im2rec (key, labels, path), face2rec (aligned, path, label), caffe"
+          + " (path label), csv (with a header), json (an object a line); auto recognises it by the"
+          + " first lines, and says so."),
+  LIST_FIELD(
+      "recordio.pack.list.field",
+      "",
+      text(),
+      "The columns or fields of a csv or json list: path=NAME,label=NAME, label= once for each label;"
+          + " of json with dots for fields of fields. By default the path is path, file, filename,"
+          + " file_name, image, image_path or img_path, or the first column; labels are what begins"
+          + " with label, or all other columns."),
   ROOT(
       "recordio.pack.root",
       "",
@@ -125,7 +140,8 @@ public enum PackConf implements ConfKey {
       text(),
       "A file with the names of classes 0, 1, 2, …, a line each: a folder's label is the line that is"
           + " its name, or the only one that begins with its name and a blank, as in ImageNet's"
-          + " synset.txt. By default folders count from 0 in their order."),
+          + " synset.txt. By default folders count from 0 in their order. In csv and json lists labels"
+          + " may be such names."),
   UNKNOWN_CLASS(
       "recordio.pack.class-map.unknown",
       "fail",
