@@ -188,7 +188,9 @@ final class PackPlanner {
       boolean image =
           header == Header.IMAGE
               || header == Header.AUTO
-                  && (hasList || images > 0)
+                  && (hasList
+                      || images > 0
+                      || SampleFormat.of(conf) == SampleFormat.INSIGHTFACE_BIN)
                   && !SampleConf.RAW.getBoolean(conf);
       ImageExtensions byDefault =
           image || PixelSettings.isWanted(conf) ? ImageExtensions.DEFAULT : ImageExtensions.ALL;

@@ -64,18 +64,21 @@ public final class TarScan {
    * Passes every selected regular file of {@code archive} to {@code sink}, and links and the like
    * as unreadable sources: an empty record would be wrong.
    *
+   * @param opensTars whether a tar in it is a folder, unless tars are wanted by their extension
    * @throws IOException when the archive itself is damaged
    */
   static void scan(
       Configuration conf,
       FileStatus file,
+      boolean opensTars,
       SourceErrors errors,
       Selection selection,
       Source.Sink sink)
       throws IOException {
     String archive = file.getPath() + Source.MEMBER;
     String wanted = PackConf.EXTENSIONS.get(conf);
-    boolean opensTars = wanted.isEmpty() || !ImageExtensions.parse(wanted).matches("a" + TAR);
+    boolean opens =
+        opensTars && (wanted.isEmpty() || !ImageExtensions.parse(wanted).matches("a" + TAR));
     var opened = new long[1];
     walk(
         conf,
@@ -87,7 +90,7 @@ public final class TarScan {
           @Override
           public void file(Source member) throws IOException {
             boolean tar = member.kind == Source.Kind.SLICE && member.name.endsWith(TAR);
-            if (tar && opensTars && !isInner) {
+            if (tar && opens && !isInner) {
               opened[0]++;
               inner(member.name, member.offset, member.length);
             } else if (selection.takes(archive, member.memberName())) {

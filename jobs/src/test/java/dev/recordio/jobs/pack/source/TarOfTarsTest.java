@@ -69,6 +69,10 @@ class TarOfTarsTest extends CommandTestBase {
     assertEquals(List.of(), ok("pack -q --exts tar {} {}", outer, path("raw")).notes());
     assertArrayEquals(
         Files.readAllBytes(path("tars/n02.tar")), ok("cat -q --rows 0-0 {}", path("raw")).bytes());
+    ok("pack -q --from files {} {}", outer, path("files"));
+    assertArrayEquals(
+        Files.readAllBytes(path("raw/part-00000.rec")),
+        Files.readAllBytes(path("files/part-00000.rec")));
   }
 
   @Test
