@@ -5,6 +5,7 @@ import dev.recordio.formats.UnfitInputException;
 import dev.recordio.fs.stream.Files;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,9 @@ import org.apache.hadoop.fs.Path;
  * the names that the input has, if they fit its labels.
  */
 public final class ClassNames {
+  /** The name of such a file beside shards and lists, as MXNet's users have it. */
+  public static final String FILE = "synset.txt";
+
   private ClassNames() {}
 
   /**
@@ -27,9 +31,15 @@ public final class ClassNames {
    */
   public static List<String> read(Configuration conf) throws IOException {
     String name = OutputConf.CLASS_NAMES.get(conf);
-    if (name.isEmpty()) {
-      return null;
-    }
+    return name.isEmpty() ? null : read(conf, name);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws UnfitInputException when a name is empty, is there twice, or is not UTF-8
+   */
+  public static List<String> read(Configuration conf, String name) throws IOException {
     var file = new Path(name);
     var names = new ArrayList<String>();
     var seen = new HashSet<String>();
@@ -54,6 +64,11 @@ public final class ClassNames {
       }
     }
     return names;
+  }
+
+  /** Returns the content of a file with these names. */
+  public static byte[] bytes(List<String> names) {
+    return (String.join("\n", names) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /**

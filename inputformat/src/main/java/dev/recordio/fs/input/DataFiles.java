@@ -33,8 +33,9 @@ import org.apache.hadoop.fs.RemoteIterator;
  *       such files.
  * </ol>
  *
- * <p>What the second and the third rule leave out is said ({@link #say}). So is a file of text
- * whose name is the name of another one and an ending that no rule knows: it is read.
+ * <p>What the second and the third rule leave out is said ({@link #say}), except {@code
+ * synset.txt}. So is a file of text whose name is the name of another one and an ending that no
+ * rule knows: it is read.
  */
 public final class DataFiles {
   private static final Set<String> COMPANIONS = Set.of("idx", "ridx", "lst", "crc");
@@ -44,6 +45,9 @@ public final class DataFiles {
       List.of(".gz", ".bz2", ".zst", ".deflate", ".lz4", ".snappy", ".lzo", ".lzo_deflate");
 
   private static final String RECORDS = ".rec";
+
+  /** The names of classes, which a packed folder has as a rule: nobody takes it for records. */
+  private static final String CLASSES = "synset.txt";
 
   /** Hadoop's and Spark's names of outputs without an extension, and Hive's. */
   private static final Pattern OF_ENGINE = Pattern.compile("part-[^.]+|\\d{6}_\\d+[^.]*");
@@ -211,7 +215,9 @@ public final class DataFiles {
         continue;
       }
       if (onlyRecords && !isRecords(name) && !isOfEngine(name)) {
-        others.add(file.getPath().toString());
+        if (!name.equals(CLASSES)) {
+          others.add(file.getPath().toString());
+        }
         continue;
       }
       if (side != null) {

@@ -3,6 +3,7 @@ package dev.recordio.jobs.export;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.formats.folder.FolderOutput;
+import dev.recordio.formats.insightface.FacePairsOutput;
 import dev.recordio.formats.mosaic.MdsOutput;
 import dev.recordio.formats.output.SampleOutput;
 import dev.recordio.formats.parquet.ParquetRowsOutput;
@@ -27,7 +28,9 @@ enum Target {
   /** Shards of MosaicML's streaming, with their index. */
   MDS(MdsOutput::new),
   /** Hadoop's SequenceFile of keys and payloads. */
-  SEQUENCEFILE(SequenceFileOutput::new);
+  SEQUENCEFILE(SequenceFileOutput::new),
+  /** A verification set of InsightFace. */
+  INSIGHTFACE_BIN(FacePairsOutput::new);
 
   private final Supplier<SampleOutput> output;
 
@@ -55,6 +58,6 @@ enum Target {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -70,6 +70,8 @@ public final class PackCommand extends Command {
   protected void declare(KeyOptions options) {
     options
         .add("--list", "F.lst", PackConf.LIST)
+        .add("--list-format", "FORMAT", PackConf.LIST_FORMAT)
+        .add("--field", "path=NAME,label=NAME", PackConf.LIST_FIELD)
         .add("--root", "DIR", PackConf.ROOT)
         .flag(
             "--allow-outside-root",
@@ -88,6 +90,9 @@ public final class PackCommand extends Command {
         .repeated("--exclude", "GLOB", PackConf.EXCLUDE, Selection::join)
         .flag("--hidden", PackConf.HIDDEN)
         .add("--name-charset", "NAME", PackConf.NAME_CHARSET)
+        .add("--class-map", "FILE", PackConf.CLASS_MAP)
+        .add("--unknown", "fail|skip", PackConf.UNKNOWN_CLASS)
+        .add("--class-order", "natural|codepoint", PackConf.CLASS_ORDER)
         .add("--inputs-from", "FILE", PackConf.INPUTS_FROM)
         .flag("--overwrite", PackConf.OVERWRITE)
         .flag("--resume", PackConf.RESUME)
@@ -179,7 +184,7 @@ public final class PackCommand extends Command {
       var planner = new PackPlanner(conf(), listed).writing(lists.paths());
       long leftOut = planner.list(inputs, lists::add);
       Map<String, Integer> labels = planner.namedLabels();
-      List<PackLists.Written> written = lists.commit();
+      List<PackLists.Written> written = lists.commit(planner.classes());
       if (isDryRun()) {
         long bytes = written.stream().mapToLong(PackLists.Written::bytes).sum();
         return wouldWrite(

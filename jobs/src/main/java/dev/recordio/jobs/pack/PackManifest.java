@@ -2,6 +2,8 @@
 package dev.recordio.jobs.pack;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.recordio.formats.output.ClassNames;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.commit.OutputManifest;
 import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.job.JsonFiles;
@@ -10,6 +12,7 @@ import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,7 +68,7 @@ final class PackManifest implements OutputManifest {
    *
    * @param state null when no run can go on with the output
    */
-  private record Passed(Map<String, Integer> labels, PackState state) {}
+  private record Passed(Map<String, Integer> labels, List<String> classes, PackState state) {}
 
   private List<ShardReport> reports = List.of();
 
@@ -79,7 +82,8 @@ final class PackManifest implements OutputManifest {
       throws IOException {
     ShardCommitter.install(conf, results(folder), PackManifest.class);
     var file = new Path(folder, "plan.json");
-    JsonFiles.write(file.getFileSystem(conf), file, new Passed(plan.labels(), state));
+    JsonFiles.write(
+        file.getFileSystem(conf), file, new Passed(plan.labels(), plan.classes(), state));
     conf.set(PASSED, file.toString());
     conf.setBoolean(KEEPS_STATE, state != null);
   }
@@ -167,6 +171,9 @@ final class PackManifest implements OutputManifest {
     }
     // First what says that the old output is complete.
     fs.delete(new Path(output, FileOutputCommitter.SUCCEEDED_FILE_NAME), false);
+    if (fs.exists(new Path(output, NAME))) {
+      fs.delete(new Path(output, ClassNames.FILE), false);
+    }
     fs.delete(new Path(output, NAME), false);
     for (FileStatus old : fs.listStatus(output)) {
       String name = old.getPath().getName();
@@ -198,8 +205,13 @@ final class PackManifest implements OutputManifest {
       records += shard.records();
       bytes += rec.bytes();
     }
-    JsonFiles.write(
-        fs, new Path(output, NAME), new Content(records, bytes, shards, passed(conf).labels));
+    Passed passed = passed(conf);
+    JsonFiles.write(fs, new Path(output, NAME), new Content(records, bytes, shards, passed.labels));
+    if (!passed.classes.isEmpty()) { // after the manifest, by which it is known as ours
+      try (OutputStream out = Files.overwrite(fs, new Path(output, ClassNames.FILE))) {
+        out.write(ClassNames.bytes(passed.classes));
+      }
+    }
     if (keepsState(conf)) {
       new ResumeFolder(fs, output).delete();
     }
@@ -220,7 +232,7 @@ final class PackManifest implements OutputManifest {
 
   @Override
   public List<String> names() {
-    var names = new ArrayList<String>(List.of(NAME, REJECTS));
+    var names = new ArrayList<String>(List.of(NAME, ClassNames.FILE, REJECTS));
     for (ShardReport shard : reports) {
       shard.files().forEach(file -> names.add(file.name()));
     }

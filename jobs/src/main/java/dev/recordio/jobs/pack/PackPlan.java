@@ -20,6 +20,7 @@ import org.apache.hadoop.fs.Path;
  * @param states what identifies the content of each shard
  * @param folder the folder that contains all inputs, as the paths of sources begin; or empty
  * @param labels the label of each folder, by its path below that; empty for lists
+ * @param classes the names of the labels, for {@code synset.txt}; empty for lists
  * @param fileSystems the roots of the file systems that a list names, except its own
  */
 record PackPlan(
@@ -34,6 +35,7 @@ record PackPlan(
     List<PackState.Shard> states,
     String folder,
     Map<String, Integer> labels,
+    List<String> classes,
     Set<Path> fileSystems) {
 
   /** Key of whether records have the image header: the decision for "auto". */

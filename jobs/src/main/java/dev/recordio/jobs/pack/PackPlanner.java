@@ -12,7 +12,6 @@ import dev.recordio.jobs.pack.sample.DataName;
 import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.sample.SampleFiles;
 import dev.recordio.jobs.pack.sample.SampleFormat;
-import dev.recordio.jobs.pack.source.CommonFolder;
 import dev.recordio.jobs.pack.source.InputScan;
 import dev.recordio.jobs.pack.source.MemberName;
 import dev.recordio.jobs.pack.source.PackConf;
@@ -33,7 +32,6 @@ import dev.recordio.wire.RecordIOFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -68,13 +66,13 @@ final class PackPlanner {
   private final boolean shuffle;
   private final ShardSetting shardsWanted;
   private final ImageExtensions extensionsWanted;
-  private final Map<String, Integer> labels = new LinkedHashMap<>();
 
   private final RepeatedKeys keys = new RepeatedKeys();
 
   private final Set<Path> fileSystems = new LinkedHashSet<>();
   private final boolean listsFiles;
   private final Selection selection;
+  private FolderLabels labels; // null before the class map is read
   private Path output;
   private String replaced = "";
   private List<Path> listsWritten = List.of();
@@ -175,11 +173,13 @@ final class PackPlanner {
               placed.states(),
               folder,
               namedLabels(),
+              assigned.image ? classes() : List.of(),
               fileSystems);
         });
   }
 
   private <T> T choose(List<Path> inputs, Use<T> use) throws IOException {
+    labels = new FolderLabels(conf);
     try (var found = new Spool(conf)) {
       scan(inputs, source -> spool(source, found));
       if (found.count() > 0) {
@@ -188,7 +188,9 @@ final class PackPlanner {
       boolean image =
           header == Header.IMAGE
               || header == Header.AUTO
-                  && (hasList || images > 0)
+                  && (hasList
+                      || images > 0
+                      || SampleFormat.of(conf) == SampleFormat.INSIGHTFACE_BIN)
                   && !SampleConf.RAW.getBoolean(conf);
       ImageExtensions byDefault =
           image || PixelSettings.isWanted(conf) ? ImageExtensions.DEFAULT : ImageExtensions.ALL;
@@ -197,12 +199,18 @@ final class PackPlanner {
       keys.finish();
       try (var chosen = shuffle ? Spool.random(conf, found.count()) : new Spool(conf)) {
         var assigned = new Assigned(image, extensions, chosen);
+        if (labels.needsAll()) {
+          var folders = new LinkedHashSet<String>();
+          found.forEach(source -> assigned.addFolder(source, folders));
+          labels.rank(folders, folder);
+        }
         found.forEach(assigned);
         assigned.end();
+        labels.say();
         if (chosen.count() == 0) {
           throw new FileNotFoundException(nothing(inputs, extensions, found.count()));
         }
-        return use.of(chosen, assigned, found.count() - chosen.count());
+        return use.of(chosen, assigned, found.count() - chosen.count() - labels.left());
       }
     }
   }
@@ -216,12 +224,14 @@ final class PackPlanner {
       }
       if (hasList) {
         String root = PackConf.ROOT.get(conf);
+        long key = 0;
         for (Path list : InputSpec.parse(PackConf.LIST.get(conf))) {
           Path from = root.isEmpty() ? parent(list) : new Path(root);
           Path folder = from.getFileSystem(conf).makeQualified(from);
           scan.folder().add(folder);
-          var lines = new ListScan(conf, scan.threads(), errors, selection);
+          var lines = new ListScan(conf, scan.threads(), errors, selection).from(key);
           lines.scan(list, folder, sink);
+          key = lines.nextKey();
           fileSystems.addAll(lines.fileSystems());
         }
       }
@@ -294,9 +304,12 @@ final class PackPlanner {
 
   /** Returns the labels by folders below the one that contains all inputs; empty before the end. */
   Map<String, Integer> namedLabels() {
-    var named = new LinkedHashMap<String, Integer>();
-    labels.forEach((path, label) -> named.put(CommonFolder.below(folder, path), label));
-    return named;
+    return labels.named(folder);
+  }
+
+  /** Returns the names of the labels, see {@link FolderLabels#classes}. */
+  List<String> classes() {
+    return labels.classes(namedLabels());
   }
 
   private Placed write(Path planFolder, Spool chosen, Assigned assigned) throws IOException {
@@ -397,15 +410,19 @@ final class PackPlanner {
         ListLines.check(folder, source);
       }
       IOException unfit = unfit(source);
+      boolean byFolder = isByFolder(source) && unfit == null;
+      int folderLabel = byFolder ? labels.of(source.folder(), folder) : 0;
+      if (folderLabel == FolderLabels.UNKNOWN) {
+        return;
+      }
       if (unfit != null) {
         errors.unreadable(source, source.displayName(), unfit);
       }
       unreadable += source.kind == Source.Kind.UNREADABLE ? 1 : 0;
       if (source.isSample()) {
         source.key = chosen.count(); // unless the task finds another one
-      } else if (!source.listed && source.kind != Source.Kind.UNREADABLE) {
-        // As in im2rec: a folder's label is its rank among the folders with something to pack.
-        label[0] = labels.computeIfAbsent(source.folder(), folder -> labels.size());
+      } else if (byFolder) {
+        label[0] = folderLabel;
         source.label(chosen.count(), label, 1);
       } else if (source.listed && keys.isRepeat(source.key)) {
         source.repeated = true;
@@ -414,6 +431,18 @@ final class PackPlanner {
       long size = framed(source);
       bytes += size;
       chosen.add(source, size);
+    }
+
+    /** Whether the label of a source is of its folder. */
+    private boolean isByFolder(Source source) {
+      return !source.listed && !source.isSample() && source.kind != Source.Kind.UNREADABLE;
+    }
+
+    /** Adds the folder of a source that is packed and has its label by its folder. */
+    void addFolder(Source source, Set<String> folders) {
+      if (matches(source) && isByFolder(source) && unfit(source) == null) {
+        folders.add(source.folder());
+      }
     }
 
     /** What the plan finds wrong with a source, or null. */

@@ -2,6 +2,8 @@
 package dev.recordio.jobs.rows;
 
 import dev.recordio.conf.Notes;
+import dev.recordio.formats.UnfitInputException;
+import dev.recordio.formats.output.ClassNames;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.run.error.BadInputException;
@@ -19,8 +21,9 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The names of an input's labels. {@code pack} makes labels of folders, and writes the names of the
- * folders into {@code _pack.json} in its output. An input without this file has no names. Several
- * inputs have names only if all have the same ones.
+ * folders into {@code _pack.json} in its output. Labels that it does not name have the names of
+ * {@code synset.txt} beside the records, a line each from label 0. An input without these files has
+ * no names. Several inputs have names only if all have the same ones.
  */
 public final class LabelNames {
   private static final String MANIFEST = "_pack.json";
@@ -53,7 +56,7 @@ public final class LabelNames {
     }
     Map<Integer, String> all = null;
     for (Path folder : folders) {
-      Map<Integer, String> names = read(conf, new Path(folder, MANIFEST));
+      Map<Integer, String> names = read(conf, folder);
       if (names.isEmpty()) {
         return NONE;
       }
@@ -75,9 +78,21 @@ public final class LabelNames {
     }
   }
 
-  private static Map<Integer, String> read(Configuration conf, Path file) throws IOException {
+  private static Map<Integer, String> read(Configuration conf, Path folder) throws IOException {
     var names = new TreeMap<Integer, String>();
+    var file = new Path(folder, MANIFEST);
     FileSystem fs = file.getFileSystem(conf);
+    var classes = new Path(folder, ClassNames.FILE);
+    if (Files.isThere(fs, classes)) {
+      try {
+        List<String> lines = ClassNames.read(conf, classes.toString());
+        for (int label = 0; label < lines.size(); label++) {
+          names.put(label, lines.get(label));
+        }
+      } catch (UnfitInputException e) {
+        Notes.say("classes have no names: " + e.getMessage());
+      }
+    }
     if (!Files.isThere(fs, file)) {
       return names; // before anything of JSON is loaded
     }

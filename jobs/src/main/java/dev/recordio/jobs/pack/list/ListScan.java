@@ -14,6 +14,7 @@ import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.pack.source.SourceFiles;
 import dev.recordio.jobs.run.error.BadInputException;
+import java.io.BufferedInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,14 +35,17 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.util.LineReader;
 
 /**
- * Reads an im2rec list. Several threads request the lengths of the files, by which shards are
- * balanced, a bounded number of lines ahead.
+ * Reads a list. Several threads request the lengths of the files, by which shards are balanced, a
+ * bounded number of lines ahead.
  */
 public final class ListScan {
   private static final int WINDOW = 1024;
 
   /** Maximum bytes of a line; paths and labels are far shorter. */
   private static final int MAX_LINE = 1 << 20;
+
+  /** By how many bytes the format of a list is recognised. */
+  private static final int HEAD = 1 << 16;
 
   private final Configuration conf;
   private final ExecutorService threads;
@@ -50,6 +54,8 @@ public final class ListScan {
   private final ArrayDeque<Pending> pending = new ArrayDeque<>();
   private final Selection selection;
   private final ReadRetries retries;
+  private ListFormat format;
+  private long nextKey;
   private ListBounds bounds;
   private String root;
 
@@ -71,6 +77,21 @@ public final class ListScan {
   }
 
   /**
+   * Sets the key of the first entry of a list whose lines have no keys.
+   *
+   * @return this
+   */
+  public ListScan from(long key) {
+    nextKey = key;
+    return this;
+  }
+
+  /** Returns the key after the last entry. */
+  public long nextKey() {
+    return nextKey;
+  }
+
+  /**
    * Passes every entry of a list that is selected by its path below a folder to {@code sink},
    * resolving relative paths against that folder.
    *
@@ -88,14 +109,19 @@ public final class ListScan {
     var parsed = new ListLine();
     long offset = 0;
     long number = 1;
-    try (InputStream in = Files.open(SourceFiles.of(conf, path), list, Files.Reading.WHOLE);
+    try (InputStream open = Files.open(SourceFiles.of(conf, path), list, Files.Reading.WHOLE);
+        var in = new BufferedInputStream(open, HEAD);
         var lines = new LineReader(in, conf)) {
+      in.mark(HEAD);
+      format = new ListFormat(conf, path, in.readNBytes(HEAD), nextKey);
+      in.reset();
       for (int read = readLine(lines, line); read > 0; read = readLine(lines, line)) {
         try {
           add(parsed, line, read, offset, number);
         } catch (MalformedRecordException e) {
           addUnreadable(path.toString(), e.at(path.toString()));
         }
+        nextKey = format.next();
         offset += read;
         number++;
         if (pending.size() >= WINDOW) {
@@ -135,8 +161,21 @@ public final class ListScan {
           "at most " + MAX_LINE + " bytes",
           "one of " + read + " bytes and perhaps more");
     }
-    if (!parsed.parse(line.getBytes(), 0, line.getLength(), offset, number)) {
-      return;
+    byte[] bytes = line.getBytes();
+    int length = line.getLength();
+    if (!format.isIm2rec()) {
+      bytes = format.line(bytes, length, offset, number);
+      length = bytes.length;
+    }
+    try {
+      if (!parsed.parse(bytes, 0, length, offset, number)) {
+        return;
+      }
+    } catch (MalformedRecordException e) {
+      throw format.isIm2rec()
+          ? e
+          : new MalformedRecordException(
+              e.what(), null, offset, number, e.expected(), e.found()); // not of the line as made
     }
     Path file;
     try {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.list;
 
+import dev.recordio.conf.Notes;
+import dev.recordio.formats.output.ClassNames;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.stream.FileReplacement;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.run.error.UsageException;
@@ -14,6 +17,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -181,17 +185,42 @@ public final class PackLists implements Closeable {
     }
   }
 
-  /** Puts all lists in their places, unless it is a dry run; returns them, sorted by name. */
-  public List<Written> commit() throws IOException {
+  /**
+   * Puts all lists in their places, unless it is a dry run, and {@code synset.txt} beside them;
+   * returns the lists, sorted by name.
+   *
+   * @param classes the names of the labels; empty when there are none
+   */
+  public List<Written> commit(List<String> classes) throws IOException {
     while (!next.isEmpty()) {
       advance();
     }
     finish();
+    if (!classes.isEmpty() && !RunConf.DRY_RUN.getBoolean(conf)) {
+      addClasses(new Path(prefix.getParent(), ClassNames.FILE), ClassNames.bytes(classes));
+    }
     for (FileReplacement file : files) {
       file.commit();
     }
     written.sort(Comparator.comparing(list -> list.file));
     return written;
+  }
+
+  private void addClasses(Path file, byte[] content) throws IOException {
+    FileSystem fs = file.getFileSystem(conf);
+    if (fs.exists(file) && !PackConf.OVERWRITE.getBoolean(conf)) {
+      if (Arrays.equals(Files.readAll(fs, file), content)) {
+        return;
+      }
+      Notes.say(
+          "another file with names of classes is there and stays: "
+              + file
+              + "; --overwrite replaces it, --class-map takes the labels from it");
+      return;
+    }
+    var replacement = new FileReplacement(conf, file, UUID.randomUUID().toString());
+    files.add(replacement);
+    replacement.out().write(content);
   }
 
   /** Returns how many files could not be read, and are in no list. */

@@ -136,6 +136,11 @@ public final class SampleFiles implements InputScan.Foreign {
   }
 
   @Override
+  public boolean opensInnerTars() {
+    return !SampleConf.FROM.getChoice(conf).equals("files");
+  }
+
+  @Override
   public String formatOf(String name) {
     SampleFormat format = null;
     if (detects) {

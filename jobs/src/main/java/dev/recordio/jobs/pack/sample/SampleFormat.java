@@ -2,14 +2,20 @@
 package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.FileSignature;
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.formats.SampleFields;
+import dev.recordio.formats.insightface.FacePairs;
 import dev.recordio.formats.mosaic.MdsIndex;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
+import dev.recordio.jobs.pack.source.SourceFiles;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -26,7 +32,9 @@ public enum SampleFormat {
   /** Parquet files, a row a sample. */
   PARQUET,
   /** Folders of MosaicML's shards, with their {@code index.json}. */
-  MDS;
+  MDS,
+  /** InsightFace's verification sets; their images are parts of files, not samples. */
+  INSIGHTFACE_BIN;
 
   private static final SampleFormat[] FORMATS = values();
 
@@ -114,6 +122,7 @@ public enum SampleFormat {
       case TFRECORD -> TfRecordSamples.isNamed(name);
       case PARQUET -> name.endsWith(".parquet");
       case MDS -> MdsIndex.NAME.equals(name);
+      case INSIGHTFACE_BIN -> name.endsWith(".bin");
     };
   }
 
@@ -122,7 +131,7 @@ public enum SampleFormat {
     return switch (this) {
       case TFRECORD -> TfRecordSamples.isDetected(head);
       case PARQUET -> FileSignature.of(head, head.length) == FileSignature.PARQUET;
-      case WEBDATASET, MDS -> false;
+      case WEBDATASET, MDS, INSIGHTFACE_BIN -> false;
     };
   }
 
@@ -144,6 +153,43 @@ public enum SampleFormat {
       case TFRECORD -> TfRecordSamples.scan(conf, file, errors, selection, sink);
       case PARQUET -> ParquetSamples.scan(conf, file, errors, selection, sink);
       case MDS -> MdsSamples.scan(conf, file, errors, selection, sink);
+      case INSIGHTFACE_BIN -> scanPairs(conf, file, errors, sink);
+    }
+  }
+
+  /** Passes each image of a verification set, with 1 as its label if its pair is one person. */
+  private static void scanPairs(
+      Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+      throws IOException {
+    String path = file.getPath().toString();
+    var source = new Source();
+    FacePairs pairs;
+    try (InputStream open =
+            Files.open(SourceFiles.of(conf, file.getPath()), file, Files.Reading.WHOLE);
+        var in = new BufferedInputStream(open, 1 << 16)) {
+      pairs = FacePairs.read(in, file.getLen());
+    } catch (MalformedRecordException e) {
+      errors.unreadable(source, path, e.at(path));
+      sink.accept(source);
+      return;
+    }
+    float[] label = new float[1];
+    for (int image = 0; image < pairs.images(); image++) {
+      long length = pairs.length(image);
+      source
+          .set(
+              Source.Kind.SLICE,
+              path,
+              Integer.toString(image),
+              pairs.offset(image),
+              length,
+              0,
+              length)
+          .in(file);
+      label[0] = pairs.isSame(image) ? 1 : 0;
+      source.listed = true;
+      source.label(image, label, 1);
+      sink.accept(source);
     }
   }
 
@@ -158,11 +204,12 @@ public enum SampleFormat {
       case TFRECORD -> new TfRecordSamples(conf, progress);
       case PARQUET -> new ParquetSamples(conf, progress);
       case MDS -> new MdsSamples(conf, progress);
+      case INSIGHTFACE_BIN -> throw new IllegalStateException("its images are no samples");
     };
   }
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

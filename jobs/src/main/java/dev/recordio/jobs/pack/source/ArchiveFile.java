@@ -19,14 +19,20 @@ import org.apache.hadoop.fs.Path;
  */
 final class ArchiveFile extends InputStream implements SeekableByteChannel {
   private final FSDataInputStream in;
-  private final long length;
+  private final long length; // or where the part of the file ends
   private long position;
   private boolean open = true;
   private IOException failure;
 
   ArchiveFile(Configuration conf, Path path, long length) throws IOException {
+    this(conf, path, length, 0, length);
+  }
+
+  /** Opens the bytes {@code [from, to)} of a file. */
+  ArchiveFile(Configuration conf, Path path, long length, long from, long to) throws IOException {
     in = Files.open(SourceFiles.of(conf, path), path, length, Files.Reading.PIECES);
-    this.length = length;
+    this.length = to;
+    position = from;
   }
 
   @Override

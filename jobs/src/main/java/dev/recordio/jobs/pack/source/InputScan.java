@@ -79,6 +79,11 @@ public final class InputScan implements AutoCloseable {
       return false;
     }
 
+    /** Whether a tar in a tar is a folder of files, and not a file. */
+    default boolean opensInnerTars() {
+      return true;
+    }
+
     /** Returns the format of a file in a folder by its name; null when it has none. */
     default String formatOf(String name) {
       return null;
@@ -325,7 +330,7 @@ public final class InputScan implements AutoCloseable {
       ZipMember.scan(conf, file, errors, selection, passed);
     } else if (TarScan.isTar(conf, path)) {
       folder.add(glob == null ? path : glob);
-      TarScan.scan(conf, file, errors, selection, passed);
+      TarScan.scan(conf, file, foreign.opensInnerTars(), errors, selection, passed);
     } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(head.bytes())) {
       folder.add(glob == null ? path : glob);
       SequenceFileScan.scan(conf, file, selection, passed);

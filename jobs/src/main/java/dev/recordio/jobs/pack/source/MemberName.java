@@ -106,6 +106,13 @@ public record MemberName(
         : new MemberName(text, false, isFolderKnown && !hasBackslash, hasBackslash);
   }
 
+  /** Returns the name below a folder: it is empty, or ends in a slash. */
+  MemberName in(String folder) {
+    return folder.isEmpty()
+        ? this
+        : new MemberName(folder + text, isKnown, isFolderKnown, hasBackslash);
+  }
+
   /** Whether a name is this one, with the separators that it has or with slashes. */
   boolean is(String name) {
     return text.equals(name) || hasBackslash && withSlashes().text.equals(name);

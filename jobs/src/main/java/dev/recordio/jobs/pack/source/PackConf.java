@@ -59,7 +59,22 @@ public enum PackConf implements ConfKey {
       "recordio.pack.list",
       "",
       text(),
-      "Pack the files that an im2rec list (.lst) names, with its keys and labels."),
+      "Pack the files that a list names, with its labels, and its keys if it is im2rec's (.lst)."),
+  LIST_FORMAT(
+      "recordio.pack.list.format",
+      "auto",
+      oneOf("auto", "im2rec", "face2rec", "caffe", "csv", "json"),
+      "The format of the list: im2rec (key, labels, path), face2rec (aligned, path, label), caffe"
+          + " (path label), csv (with a header), json (an object a line); auto recognises it by the"
+          + " first lines, and says so."),
+  LIST_FIELD(
+      "recordio.pack.list.field",
+      "",
+      text(),
+      "The columns or fields of a csv or json list: path=NAME,label=NAME, label= once for each label;"
+          + " of json with dots for fields of fields. By default the path is path, file, filename,"
+          + " file_name, image, image_path or img_path, or the first column; labels are what begins"
+          + " with label, or all other columns."),
   ROOT(
       "recordio.pack.root",
       "",
@@ -119,6 +134,26 @@ public enum PackConf implements ConfKey {
       "The charset of names of archive members that are not marked as UTF-8: GBK,"
           + " Shift_JIS, windows-1252 or another name that Java has for one; UTF-8 by default. A"
           + " name that is not in it is an error where the class of a record or a glob needs it."),
+  CLASS_MAP(
+      "recordio.pack.class-map",
+      "",
+      text(),
+      "A file with the names of classes 0, 1, 2, …, a line each: a folder's label is the line that is"
+          + " its name, or the only one that begins with its name and a blank, as in ImageNet's"
+          + " synset.txt. By default folders count from 0 in their order. In csv and json lists labels"
+          + " may be such names."),
+  UNKNOWN_CLASS(
+      "recordio.pack.class-map.unknown",
+      "fail",
+      oneOf("fail", "skip"),
+      "What is done with a folder that the class map lacks: fail, or skip (its files are left out"
+          + " and counted)."),
+  CLASS_ORDER(
+      "recordio.pack.class-order",
+      "codepoint",
+      oneOf("codepoint", "natural"),
+      "The order in which folders get their labels without a class map: codepoint (10 before 9, as"
+          + " im2rec), natural (9 before 10)."),
   INPUTS_FROM(
       "recordio.pack.inputs-from",
       "",

@@ -23,6 +23,7 @@ final class Tar implements Closeable {
 
   private final String path;
   private final TarBytes bytes;
+  private final long base; // of the offsets, in the uncompressed bytes of the file
   private final TarArchiveInputStream entries;
   private final MemberName.Decoder names;
   private TarArchiveEntry entry;
@@ -35,20 +36,44 @@ final class Tar implements Closeable {
    * @param progress called for every mebibyte that is decompressed
    */
   Tar(Configuration conf, Path path, long length, Progressable progress) throws IOException {
+    this(conf, path, opened(conf, path, length, progress), 0);
+  }
+
+  /**
+   * Opens a tar that is a member of an uncompressed one.
+   *
+   * @param length of the file, as it was listed
+   * @param from the offset of the member's content in the file
+   * @param size of the content
+   */
+  Tar(Configuration conf, Path path, long length, long from, long size) throws IOException {
+    this(
+        conf,
+        path,
+        TarBytes.ofPlain(new ArchiveFile(conf, path, length, from, from + size), () -> {}),
+        from);
+  }
+
+  private Tar(Configuration conf, Path path, TarBytes bytes, long base) {
     this.path = path.toString();
-    CompressionCodec codec = TarScan.codec(conf, path);
-    bytes =
-        codec == null
-            ? TarBytes.ofPlain(new ArchiveFile(conf, path, length), progress)
-            : TarBytes.ofUnpacked(
-                unpacked(conf, path, length, codec),
-                progress,
-                new ArchiveFile.Limit(conf, path, length));
+    this.bytes = bytes;
+    this.base = base;
     // The block size is the size of a header: with more, bytes after the end mark would be skipped
     // unchecked.
     // In Latin-1 the characters of a name are its bytes.
     entries = new TarArchiveInputStream(bytes, BLOCK, BLOCK, StandardCharsets.ISO_8859_1.name());
     names = new MemberName.Decoder(conf);
+  }
+
+  private static TarBytes opened(Configuration conf, Path path, long length, Progressable progress)
+      throws IOException {
+    CompressionCodec codec = TarScan.codec(conf, path);
+    return codec == null
+        ? TarBytes.ofPlain(new ArchiveFile(conf, path, length), progress)
+        : TarBytes.ofUnpacked(
+            unpacked(conf, path, length, codec),
+            progress,
+            new ArchiveFile.Limit(conf, path, length));
   }
 
   private static InputStream unpacked(
@@ -65,13 +90,13 @@ final class Tar implements Closeable {
    */
   TarArchiveEntry next() throws IOException {
     String last = entry == null ? null : name.text();
-    long header = 0;
+    long header = base;
     try {
       if (entry != null) {
         bytes.passOver(entry.isSparse() ? 0 : entry.getSize());
         entries.skip(Long.MAX_VALUE);
       }
-      header = (entries.getBytesRead() + BLOCK - 1) / BLOCK * BLOCK;
+      header = base + (entries.getBytesRead() + BLOCK - 1) / BLOCK * BLOCK;
       bytes.beginHeader();
       entry = entries.getNextEntry();
     } catch (IOException | RuntimeException e) {
@@ -82,12 +107,18 @@ final class Tar implements Closeable {
     }
     bytes.endHeader();
     if (entry == null && !bytes.isMarked()) {
-      throw new Damage(path, "cut short", bytes.position(), "a block of zeros", "the end", last);
+      throw new Damage(
+          path, "cut short", base + bytes.position(), "a block of zeros", "the end", last);
     } else if (entry == null && !bytes.isZeroToEnd()) {
       String more =
           "data (tars that were put one after the other have to be taken apart, or joined by tar -A)";
       throw new Damage(
-          path, "more after its end", bytes.position(), "zeros to the end of the file", more, last);
+          path,
+          "more after its end",
+          base + bytes.position(),
+          "zeros to the end of the file",
+          more,
+          last);
     } else if (entry != null && !entry.isCheckSumOK()) {
       throw new Damage(path, "damaged", header, HEADER, "one with a wrong checksum", last);
     }
@@ -124,7 +155,7 @@ final class Tar implements Closeable {
 
   /** Returns the offset, in the uncompressed bytes, of the content of the current entry. */
   long contentOffset() {
-    return entries.getBytesRead();
+    return base + entries.getBytesRead();
   }
 
   @Override

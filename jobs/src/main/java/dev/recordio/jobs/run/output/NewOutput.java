@@ -11,6 +11,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -40,6 +41,11 @@ public final class NewOutput implements Closeable {
   private static final Pattern OF_JOBS =
       Pattern.compile(
           "part-.*|_.*|train\\.(rec|idx)|property|\\.(part-|_|train\\.|property).*\\.crc");
+
+  /** What {@code pack} writes beside its manifest. */
+  private static final Pattern OF_PACK = Pattern.compile("\\.?synset\\.txt(\\.crc)?");
+
+  private static final String PACKED = "_pack.json";
 
   private static final String KEEP = "recordio.job.keep-output";
 
@@ -131,9 +137,11 @@ public final class NewOutput implements Closeable {
 
   /** Returns the name of a file below a folder that no job writes; null when there is none. */
   public static String foreign(FileSystem fs, Path folder) throws IOException {
-    for (FileStatus file : fs.listStatus(folder)) {
+    FileStatus[] files = fs.listStatus(folder);
+    boolean packed = Stream.of(files).anyMatch(file -> file.getPath().getName().equals(PACKED));
+    for (FileStatus file : files) {
       String name = file.getPath().getName();
-      if (OF_JOBS.matcher(name).matches()) {
+      if (OF_JOBS.matcher(name).matches() || packed && OF_PACK.matcher(name).matches()) {
         continue;
       }
       String foreign = file.isDirectory() ? foreign(fs, file.getPath()) : name; // or of a subset
