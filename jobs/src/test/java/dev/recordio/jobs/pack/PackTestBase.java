@@ -145,10 +145,6 @@ abstract class PackTestBase extends JobTestBase {
     return file;
   }
 
-  final Path write(String name, String content) throws IOException {
-    return write(name, content.getBytes(StandardCharsets.UTF_8));
-  }
-
   /** Writes files below {@code folder} of the test's folder. */
   final Path writeAll(String folder, Map<String, byte[]> files) throws IOException {
     for (var file : files.entrySet()) {
