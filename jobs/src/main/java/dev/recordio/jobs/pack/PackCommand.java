@@ -137,7 +137,8 @@ public final class PackCommand extends Command {
       if (isDryRun()) {
         PackPlan plan = pack.plan();
         long shards = plan.shards().size();
-        long files = shards * ShardOutputFormat.recordFiles(pack.job());
+        long names = plan.classes().isEmpty() ? 0 : 1;
+        long files = shards * ShardOutputFormat.recordFiles(pack.job()) + names;
         return wouldWrite(
             WritePlan.of(pack.job(), output, shards, plan.bytes(), files),
             ended(plan.unreadable()));

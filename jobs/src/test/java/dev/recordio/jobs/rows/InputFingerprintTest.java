@@ -29,6 +29,8 @@ class InputFingerprintTest {
   private static final List<String> VALUES =
       List.of(
           "weight",
+          "caffe",
+          "natural",
           "7",
           "100",
           "1",
