@@ -217,6 +217,67 @@ public final class CsrBlock {
     offset[rows] = count;
   }
 
+  /** Whether a value is another one: 0 is -0 too, and NaN is NaN. */
+  private static boolean is(float one, float other) {
+    return one == other || one != one && other != other;
+  }
+
+  /**
+   * Returns how many columns there must be for the entries that have a value: 1 more than their
+   * largest index, unsigned; 0 when there are none.
+   */
+  @InterfaceAudience.Private
+  public long columnsOfValue(float wanted) {
+    long columns = 0;
+    for (int i = 0; i < entries; i++) {
+      if (is(value[i], wanted) && Long.compareUnsigned(index(i), columns) >= 0) {
+        columns = index(i) + 1;
+      }
+    }
+    return columns;
+  }
+
+  /**
+   * Removes the entries that have a value.
+   *
+   * @return how many there were
+   */
+  @InterfaceAudience.Private
+  public int removeValue(float unwanted) {
+    boolean fields = hasField();
+    int first = NONE; // the first with a field
+    int kept = 0;
+    int from = 0;
+    for (int row = 0; row < rows; row++) {
+      int end = offset[row + 1];
+      for (int i = from; i < end; i++) {
+        float v = value[i];
+        first = i == firstFielded ? kept : first;
+        if (is(v, unwanted)) {
+          continue;
+        }
+        if (kept < i) { // nothing is moved before the first that is removed
+          value[kept] = v;
+          if (wideIndex == null) {
+            index[kept] = index[i];
+          } else {
+            wideIndex[kept] = wideIndex[i];
+          }
+          if (fields) {
+            field[kept] = field[i];
+          }
+        }
+        kept++;
+      }
+      from = end;
+      offset[row + 1] = kept;
+    }
+    int removed = entries - kept;
+    entries = kept;
+    firstFielded = first < kept ? first : NONE;
+    return removed;
+  }
+
   /** Adds an entry with a field, unsigned, to the last row. */
   public void add(int entryField, long column, float entryValue) {
     add(column, entryValue);

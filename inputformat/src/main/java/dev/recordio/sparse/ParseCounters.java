@@ -16,6 +16,11 @@ public final class ParseCounters {
     counts[rule.ordinal()]++;
   }
 
+  /** Counts so many more. */
+  public void add(ParseRule rule, long more) {
+    counts[rule.ordinal()] += more;
+  }
+
   /** Returns how often a rule was broken. */
   public long get(ParseRule rule) {
     return counts[rule.ordinal()];

@@ -78,6 +78,11 @@ public enum ParseRule {
   QID_DESCENDS(Kind.NOTE, "ascending query ids", "the order is kept"),
   /** CSV: the first line is a header. */
   HEADER_ROW(Kind.NOTE, "a header at most in the first line", "the line is left out"),
+  /** With {@code drop=zeros}: a value is 0. */
+  ZERO_DROPPED(
+      Kind.NOTE, "values other than 0, where zeros are dropped", "the feature is left out"),
+  /** With {@code missing}: a value is the one that means none. */
+  MISSING_DROPPED(Kind.NOTE, "values other than the missing one", "the feature is left out"),
   /** A row begins with {@code label:weight}, which may be the first feature of a row without. */
   LABEL_WEIGHT(Kind.DOUBT, "labels alone, or said to be first", "it is label and weight"),
   /** With {@code labels=none}: a line without a feature. */

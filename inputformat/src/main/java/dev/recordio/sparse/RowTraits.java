@@ -26,6 +26,7 @@ public final class RowTraits {
   private int entries = -1; // of the first row
   private boolean sameEntries = true;
   private long width = -1; // of a table: the most feature cells of a row
+  private long droppedColumns; // as many as the entries need that were left out
   private final QueryIds queries = new QueryIds();
 
   /** Adds the rows of another parser, of the same options, after these. */
@@ -34,6 +35,7 @@ public final class RowTraits {
     sameCells &= other.sameCells && (!both || cells == other.cells);
     sameEntries &= other.rows == 0 || other.sameEntries && (!both || entries == other.entries);
     width = Math.max(width, other.width);
+    dropped(other.droppedColumns);
     if (rows == 0) {
       entries = other.entries;
       cells = other.cells;
@@ -61,6 +63,18 @@ public final class RowTraits {
     weighted += block.hasWeight() ? block.rows() : 0;
     grouped += block.hasQid() ? block.rows() : 0;
     valued += block.entries();
+  }
+
+  /** Counts the columns of entries that were left out. */
+  @InterfaceAudience.Private
+  public void dropped(long columns) {
+    droppedColumns = Math.max(droppedColumns, columns);
+  }
+
+  /** Returns how many columns the entries need that were left out; 0 when there are none. */
+  @InterfaceAudience.Private
+  public long droppedColumns() {
+    return droppedColumns;
   }
 
   /** Counts a row and its entries. */
@@ -175,7 +189,7 @@ public final class RowTraits {
    * Returns what {@link #conflict} checks, to be sent to another process: rows, rows with a weight,
    * rows with a query id, entries with and without a value, cells (-1 when rows differ), columns
    * (-1 when rows do not have their number, -2 when they differ), entries of a row (-1 when rows
-   * differ), columns of a table (-1 for formats that are none).
+   * differ), columns of a table (-1 for formats that are none), columns of entries left out.
    */
   public long[] counts() {
     return new long[] {
@@ -187,7 +201,8 @@ public final class RowTraits {
       sameCells ? cells : -1,
       sameColumns ? columns : -2,
       sameEntries ? entries : -1,
-      width
+      width,
+      droppedColumns
     };
   }
 
@@ -209,6 +224,7 @@ public final class RowTraits {
       traits.sameEntries = counts[7] >= 0;
       traits.entries = (int) counts[7];
       traits.width = counts[8];
+      traits.droppedColumns = counts[9];
     }
     return traits;
   }

@@ -76,6 +76,8 @@ public final class LibSVMSource extends FileSource {
         LibSvmConf.LABELS,
         LibSvmConf.INDEX_BASE,
         LibSvmConf.MODE,
+        LibSvmConf.DROP,
+        LibSvmConf.MISSING,
         LibSvmConf.FEATURES,
         LibSvmConf.OUTPUT_INDEX_BASE);
   }

@@ -52,6 +52,18 @@ public enum LibSvmConf implements ConfKey {
       oneOf("strict", "lenient", "dmlc"),
       "What is done with text outside of the grammar: strict (an error), lenient (repaired by the"
           + " rules of docs/libsvm.md, and counted), dmlc (read as dmlc-core reads it)."),
+  DROP(
+      "libsvm.drop",
+      "none",
+      oneOf("none", "zeros"),
+      "Which entries are left out: none, or zeros (value 0 or -0, which XGBoost otherwise takes for"
+          + " values that are there). They are counted."),
+  MISSING(
+      "libsvm.missing",
+      "",
+      textLike("a number, or nan", text -> Float.toString(EntryFilter.number(text))),
+      "A value that means that there is none, such as -999 or nan: its entries are left out, and"
+          + " counted."),
   FEATURES(
       "libsvm.features",
       "0",
@@ -79,7 +91,7 @@ public enum LibSvmConf implements ConfKey {
   @InterfaceAudience.Private
   public boolean changesRows() {
     return switch (this) {
-      case FORMAT, ARGUMENTS, LABELS, INDEX_BASE, MODE, FEATURES -> true;
+      case FORMAT, ARGUMENTS, LABELS, INDEX_BASE, MODE, DROP, MISSING, FEATURES -> true;
       case OUTPUT_INDEX_BASE -> false;
     };
   }

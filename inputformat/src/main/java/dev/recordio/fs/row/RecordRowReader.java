@@ -24,6 +24,7 @@ final class RecordRowReader implements RowReader {
   private final boolean blocks; // the payloads are saved row blocks
   private final boolean empty;
   private final long features;
+  private final EntryFilter filter;
   private final ParseCounters counters = new ParseCounters();
   private final RowTraits traits = new RowTraits();
   private Path path; // of the last block
@@ -44,6 +45,7 @@ final class RecordRowReader implements RowReader {
     DamageTracker damage = DamageTracker.of(conf, null);
     blocks = settings.isRowBlock();
     features = settings.features();
+    filter = settings.filter();
     empty = ranges.isEmpty();
     if (before != null && before.traits().columns() >= 0) {
       traits.columns(before.traits().columns());
@@ -71,6 +73,7 @@ final class RecordRowReader implements RowReader {
       }
       failure = e; // the rows before it come first
     }
+    filter.apply(block, counters, traits);
     traits.add(block);
     return block.rows() > 0;
   }

@@ -33,6 +33,7 @@ final class TextRowReader implements RowReader {
   private final List<InputRange> ranges;
   private final RowsBefore before; // the first range; or null
   private final LineParser parser;
+  private final EntryFilter filter;
   private final boolean lenient; // wrong text need not be an error
   private final long totalBytes;
   private InputOpener opener; // from the first range on
@@ -53,6 +54,7 @@ final class TextRowReader implements RowReader {
     this.before = before;
     format = settings.format();
     parser = settings.parser();
+    filter = settings.filter();
     if (before != null) {
       parser.follow(before.traits());
     }
@@ -84,6 +86,7 @@ final class TextRowReader implements RowReader {
         close();
       }
     }
+    filter.apply(block, parser.counters(), parser.traits());
     return true;
   }
 

@@ -24,9 +24,20 @@ import org.apache.hadoop.conf.Configuration;
  * @param mode what happens to text outside of the grammar
  * @param features the number of columns; 0 when it is not known
  * @param arguments further arguments of the format
+ * @param filter which entries are left out
  */
 public record TextSettings(
-    String format, IndexBase base, ParseMode mode, long features, Map<String, String> arguments) {
+    String format,
+    IndexBase base,
+    ParseMode mode,
+    long features,
+    Map<String, String> arguments,
+    EntryFilter filter) {
+  /** Makes settings that leave no entry out. */
+  public TextSettings(
+      String format, IndexBase base, ParseMode mode, long features, Map<String, String> arguments) {
+    this(format, base, mode, features, arguments, EntryFilter.NONE);
+  }
 
   /**
    * Returns the settings of the keys.
@@ -47,7 +58,8 @@ public record TextSettings(
         IndexBase.of(LibSvmConf.INDEX_BASE.getChoice(conf)),
         LibSvmConf.MODE.getEnum(conf, ParseMode.class),
         LibSvmConf.FEATURES.getLong(conf),
-        arguments);
+        arguments,
+        EntryFilter.of(conf));
   }
 
   /** The argument that {@code libsvm.labels} sets; absent where nothing is said. */
@@ -66,12 +78,12 @@ public record TextSettings(
 
   /** Returns the same settings for another index base. */
   public TextSettings withBase(IndexBase other) {
-    return new TextSettings(format, other, mode, features, arguments);
+    return new TextSettings(format, other, mode, features, arguments, filter);
   }
 
   /** Returns the same settings for another format. */
   public TextSettings withFormat(String name) {
-    return new TextSettings(name, base, mode, features, arguments);
+    return new TextSettings(name, base, mode, features, arguments, filter);
   }
 
   /** Whether the files are RecordIO that holds row blocks, not text. */

@@ -45,6 +45,7 @@ public final class RowStats {
   private SortedMap<String, Long> broken = new TreeMap<>();
   private String conflict;
   private long declaredColumns = -1;
+  private long droppedColumns; // as the text counts them
   private LabelCounts labels = new LabelCounts();
   private List<long[]> rangeRows = new ArrayList<>();
 
@@ -197,6 +198,7 @@ public final class RowStats {
     groups = groupedRows > 0 ? groups : 0;
     bareEntries = traits.bare();
     declaredColumns = traits.columns();
+    droppedColumns = traits.droppedColumns();
     broken = new TreeMap<>(found.broken());
     ParseRule rule = traits.conflict();
     conflict = rule == null || broken.containsKey(rule.title()) ? null : rule.title();
@@ -336,7 +338,9 @@ public final class RowStats {
     if (declaredColumns >= 0) {
       return BigInteger.valueOf(declaredColumns);
     }
-    return nnz == 0 ? BigInteger.ZERO : maxIndex.subtract(BigInteger.valueOf(base - 1L));
+    BigInteger dropped = BigInteger.valueOf(droppedColumns); // the matrix is as wide as with them
+    BigInteger all = nnz == 0 ? dropped : dropped.max(maxIndex.add(BigInteger.ONE));
+    return all.signum() == 0 ? all : all.subtract(BigInteger.valueOf(base));
   }
 
   /** Whether text of this kind can have {@code base} as its first index, and first field. */

@@ -31,6 +31,7 @@ class InputFingerprintTest {
           "weight",
           "caffe",
           "natural",
+          "zeros",
           "7",
           "100",
           "1",
@@ -155,6 +156,8 @@ class InputFingerprintTest {
             LibSvmConf.ARGUMENTS,
             LibSvmConf.LABELS,
             LibSvmConf.MODE,
+            LibSvmConf.DROP,
+            LibSvmConf.MISSING,
             SegmentConf.SEGMENT_SIZE),
         changing(InputFingerprint::ofStats, "csv"));
   }

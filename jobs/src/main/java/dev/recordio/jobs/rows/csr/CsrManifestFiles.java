@@ -89,7 +89,8 @@ final class CsrManifestFiles implements OutputManifest {
     long columns = task.columns();
     if (!task.knowsColumns()) { // then their files have their own numbers
       long own = shards.stream().mapToLong(ShardResult::ownColumns).max().orElse(0);
-      columns = Math.max(own, findings.traits().columns());
+      long said = Math.max(findings.traits().columns(), findings.traits().droppedColumns());
+      columns = Math.max(own, said);
       new ColumnsStamp(columns)
           .put((LocalFileSystem) fs, output, shards); // see CsrJob.countsColumns
     }

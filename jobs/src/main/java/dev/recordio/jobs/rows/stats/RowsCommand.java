@@ -54,6 +54,8 @@ public abstract class RowsCommand extends Command {
             LibSvmConf.INDEX_BASE,
             "The first index as the text writes it; 0 by default, as dmlc-core and"
                 + " XGBoost have it. auto decides by a pass over the whole input.")
+        .add("--drop", "zeros", LibSvmConf.DROP)
+        .add("--missing", "VALUE", LibSvmConf.MISSING)
         .add(
             "--mode",
             "strict|lenient|dmlc",
