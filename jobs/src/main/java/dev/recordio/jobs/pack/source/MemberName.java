@@ -106,11 +106,15 @@ public record MemberName(
         : new MemberName(text, false, isFolderKnown && !hasBackslash, hasBackslash);
   }
 
-  /** Returns the name below a folder: it is empty, or ends in a slash. */
+  /**
+   * Returns the name below a folder, which is empty or ends in a slash, without the {@code ./} that
+   * names have in a tar of the current folder.
+   */
   MemberName in(String folder) {
+    String below = text.startsWith("./") ? text.substring(2) : text;
     return folder.isEmpty()
         ? this
-        : new MemberName(folder + text, isKnown, isFolderKnown, hasBackslash);
+        : new MemberName(folder + below, isKnown, isFolderKnown, hasBackslash);
   }
 
   /** Whether a name is this one, with the separators that it has or with slashes. */

@@ -76,6 +76,15 @@ class TarOfTarsTest extends CommandTestBase {
   }
 
   @Test
+  void tarsOfTheCurrentFolderAreFoldersToo() throws IOException, InterruptedException {
+    String script = "tar -cf n10.tar -C photos/n10 . && tar -cf dots.tar n10.tar";
+    Process process = new ProcessBuilder("sh", "-ec", script).directory(dir.toFile()).start();
+    assertEquals(0, process.waitFor());
+    ok("pack -q {} {}", path("dots.tar"), path("dots"));
+    assertHas(text("dots/_pack.json"), "\"n10\"", "\"n10/deep\"");
+  }
+
+  @Test
   void otherExtensionsLeaveTheTarsOpen() throws IOException {
     ok("pack -q --exts png {} {}", outer, path("png"));
     assertEquals("n02\nn10\nn10/deep\nn9\n", text("png/synset.txt"));
