@@ -2,6 +2,7 @@
 package dev.recordio.formats.output;
 
 import dev.recordio.formats.UnfitInputException;
+import dev.recordio.fs.input.DataFiles;
 import dev.recordio.fs.stream.Files;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,7 +20,7 @@ import org.apache.hadoop.fs.Path;
  */
 public final class ClassNames {
   /** The name of such a file beside shards and lists, as MXNet's users have it. */
-  public static final String FILE = "synset.txt";
+  public static final String FILE = DataFiles.CLASSES;
 
   private ClassNames() {}
 

@@ -47,7 +47,7 @@ public final class DataFiles {
   private static final String RECORDS = ".rec";
 
   /** The names of classes, which a packed folder has as a rule: nobody takes it for records. */
-  private static final String CLASSES = "synset.txt";
+  public static final String CLASSES = "synset.txt";
 
   /** Hadoop's and Spark's names of outputs without an extension, and Hive's. */
   private static final Pattern OF_ENGINE = Pattern.compile("part-[^.]+|\\d{6}_\\d+[^.]*");

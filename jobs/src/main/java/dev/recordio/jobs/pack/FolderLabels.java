@@ -57,6 +57,11 @@ final class FolderLabels {
     }
   }
 
+  /** Returns the labels of the names in the class map. */
+  Map<String, Integer> byName() {
+    return byName;
+  }
+
   /** Whether all folders must be known before the first has a label. */
   boolean needsAll() {
     return natural;

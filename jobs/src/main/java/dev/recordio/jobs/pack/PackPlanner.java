@@ -229,7 +229,8 @@ final class PackPlanner {
           Path from = root.isEmpty() ? parent(list) : new Path(root);
           Path folder = from.getFileSystem(conf).makeQualified(from);
           scan.folder().add(folder);
-          var lines = new ListScan(conf, scan.threads(), errors, selection).from(key);
+          var lines =
+              new ListScan(conf, scan.threads(), errors, selection).from(key, labels.byName());
           lines.scan(list, folder, sink);
           key = lines.nextKey();
           fileSystems.addAll(lines.fileSystems());

@@ -7,15 +7,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.bytes.Excerpt;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.Notes;
-import dev.recordio.formats.output.ClassNames;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.Printable;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -65,8 +62,8 @@ final class ListFormat {
   private final Kind kind;
   private final String pathField; // empty: one of PATHS
   private final List<String> labelFields = new ArrayList<>();
-  private final Map<String, Integer> classes = new HashMap<>();
-  private final ObjectMapper json = new ObjectMapper();
+  private final Map<String, Integer> classes;
+  private final ObjectMapper json; // null for other formats
   private List<String> header; // of CSV
   private int pathColumn;
   private int[] labelColumns;
@@ -77,8 +74,10 @@ final class ListFormat {
    *
    * @param head the first bytes of the list
    * @param key of the first entry, where lines have none
+   * @param classes the labels that names of classes mean
    */
-  ListFormat(Configuration conf, Path list, byte[] head, long key) throws IOException {
+  ListFormat(Configuration conf, Path list, byte[] head, long key, Map<String, Integer> classes) {
+    this.classes = classes;
     String wanted = PackConf.LIST_FORMAT.get(conf);
     boolean auto = wanted.equals("auto");
     kind = auto ? recognised(lines(head)) : Kind.valueOf(wanted.toUpperCase(Locale.ROOT));
@@ -89,6 +88,7 @@ final class ListFormat {
               + kind.title
               + ", by its first lines; --list-format im2rec|face2rec|caffe|csv|json says otherwise");
     }
+    json = kind == Kind.JSON ? new ObjectMapper() : null;
     next = key;
     String path = "";
     for (String field : PackConf.LIST_FIELD.get(conf).split(",")) {
@@ -99,10 +99,6 @@ final class ListFormat {
       }
     }
     pathField = path;
-    String map = PackConf.CLASS_MAP.get(conf);
-    if (!map.isEmpty()) {
-      ClassNames.read(conf, map).forEach(name -> classes.put(name, classes.size()));
-    }
   }
 
   private static List<String> lines(byte[] head) {

@@ -56,6 +56,7 @@ public final class ListScan {
   private final ReadRetries retries;
   private ListFormat format;
   private long nextKey;
+  private Map<String, Integer> classes = Map.of();
   private ListBounds bounds;
   private String root;
 
@@ -77,12 +78,15 @@ public final class ListScan {
   }
 
   /**
-   * Sets the key of the first entry of a list whose lines have no keys.
+   * Sets what a list may lack whose lines have no keys, or names of classes as labels.
    *
+   * @param key of the first entry
+   * @param labels of the names of classes
    * @return this
    */
-  public ListScan from(long key) {
+  public ListScan from(long key, Map<String, Integer> labels) {
     nextKey = key;
+    classes = labels;
     return this;
   }
 
@@ -113,7 +117,7 @@ public final class ListScan {
         var in = new BufferedInputStream(open, HEAD);
         var lines = new LineReader(in, conf)) {
       in.mark(HEAD);
-      format = new ListFormat(conf, path, in.readNBytes(HEAD), nextKey);
+      format = new ListFormat(conf, path, in.readNBytes(HEAD), nextKey, classes);
       in.reset();
       for (int read = readLine(lines, line); read > 0; read = readLine(lines, line)) {
         try {

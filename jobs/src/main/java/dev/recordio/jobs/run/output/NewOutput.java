@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.output;
 
+import dev.recordio.fs.input.DataFiles;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.jobs.run.error.Failure;
 import dev.recordio.jobs.run.error.Printable;
@@ -43,7 +44,8 @@ public final class NewOutput implements Closeable {
           "part-.*|_.*|train\\.(rec|idx)|property|\\.(part-|_|train\\.|property).*\\.crc");
 
   /** What {@code pack} writes beside its manifest. */
-  private static final Pattern OF_PACK = Pattern.compile("\\.?synset\\.txt(\\.crc)?");
+  private static final Pattern OF_PACK =
+      Pattern.compile("\\.?" + Pattern.quote(DataFiles.CLASSES) + "(\\.crc)?");
 
   private static final String PACKED = "_pack.json";
 
