@@ -91,6 +91,27 @@ public enum AugmentOption {
   /** What these are divided by. */
   static final List<AugmentOption> STDS = List.of(STD_R, STD_G, STD_B, STD_A);
 
+  /** The options that move pixels otherwise than a mirror or a resize of the whole image does. */
+  static final List<AugmentOption> MOVING =
+      List.of(
+          RAND_CROP,
+          RANDOM_RESIZED_CROP,
+          MIN_RANDOM_AREA,
+          MAX_RANDOM_AREA,
+          MAX_ASPECT_RATIO,
+          MIN_ASPECT_RATIO,
+          MIN_CROP_SIZE,
+          MAX_CROP_SIZE,
+          MAX_ROTATE_ANGLE,
+          ROTATE,
+          ROTATE_LIST,
+          MAX_SHEAR_RATIO,
+          MIN_RANDOM_SCALE,
+          MAX_RANDOM_SCALE,
+          MIN_IMG_SIZE,
+          MAX_IMG_SIZE,
+          PAD);
+
   private final ConfKey.Definition definition;
 
   AugmentOption(String defaultValue, SettingType type, String description) {

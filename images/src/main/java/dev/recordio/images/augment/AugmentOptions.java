@@ -42,10 +42,12 @@ public final class AugmentOptions {
   private final Map<AugmentOption, String> values; // canonical
   private final int[] shape;
   private final MeanImage mean;
+  private final boolean keepsBoxes;
 
-  private AugmentOptions(Map<AugmentOption, String> values, MeanImage mean) {
+  private AugmentOptions(Map<AugmentOption, String> values, MeanImage mean, boolean keepsBoxes) {
     this.values = new EnumMap<>(values);
     this.mean = mean;
+    this.keepsBoxes = keepsBoxes;
     shape = wholes(AugmentOption.SHAPE);
   }
 
@@ -87,7 +89,30 @@ public final class AugmentOptions {
               + ", but shape is "
               + text(AugmentOption.SHAPE));
     }
-    return new AugmentOptions(values, image);
+    return new AugmentOptions(values, image, keepsBoxes);
+  }
+
+  /**
+   * Returns the same options for images with boxes, as ImageDetRecordIter has them: the whole image
+   * is resized to the shape, so that boxes that are relative to its edges stay right.
+   *
+   * @throws InvalidSettingException when an option would move pixels and not the boxes
+   */
+  public AugmentOptions forBoxes() {
+    List<String> moving =
+        AugmentOption.MOVING.stream().filter(this::isSet).map(AugmentOption::optionName).toList();
+    if (!moving.isEmpty()) {
+      throw new InvalidSettingException(
+          "there is no "
+              + String.join(", ", moving)
+              + " for images with boxes: they would no longer be where the objects are");
+    }
+    return new AugmentOptions(values, mean, true);
+  }
+
+  /** Whether the whole image is resized to the shape, and nothing is cropped. */
+  boolean keepsBoxes() {
+    return keepsBoxes;
   }
 
   /** Returns the channels of an image: 1, 3 or 4. */
@@ -143,7 +168,7 @@ public final class AugmentOptions {
         text.add(option.optionName() + "=" + (isMean ? checksum(mean) : text(option)));
       }
     }
-    return text.toString();
+    return text.toString() + (keepsBoxes ? " boxes" : "");
   }
 
   private static String checksum(MeanImage mean) {
@@ -243,7 +268,7 @@ public final class AugmentOptions {
     /** Returns all that is wrong, a sentence each; empty when nothing is. */
     public List<String> errors() {
       List<String> all = new ArrayList<>(errors);
-      AugmentOption.check(new AugmentOptions(values, null), all);
+      AugmentOption.check(new AugmentOptions(values, null, false), all);
       return all;
     }
 
@@ -258,7 +283,7 @@ public final class AugmentOptions {
       if (!all.isEmpty()) {
         throw new InvalidSettingException(String.join("; ", all));
       }
-      return new AugmentOptions(values, null);
+      return new AugmentOptions(values, null, false);
     }
   }
 }

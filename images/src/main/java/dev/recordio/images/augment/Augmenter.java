@@ -67,6 +67,10 @@ public final class Augmenter {
   }
 
   private static Crop crop(AugmentOptions options, Resize resize, Resize.Limit limit) {
+    if (options.keepsBoxes()) {
+      return (image, spare, draws, to) ->
+          resize.apply(image, options.width(), options.height(), draws, to);
+    }
     if (Crop.Square.isWanted(options)) {
       return new Crop.Square(options, resize);
     }

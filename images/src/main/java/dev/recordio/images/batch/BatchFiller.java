@@ -52,7 +52,8 @@ final class BatchFiller extends Decorator<Batch<DecodedImage>, ImageBatch> {
         row -> normalizer.write(images.get(row).augmented(), filled.buffer(), row * bytes));
     filled.begin(images.size(), images.fill(), takeSkipped());
     for (int row = 0; row < images.size(); row++) {
-      filled.set(row, images.get(row).id(), images.get(row).labels());
+      DecodedImage image = images.get(row);
+      filled.set(row, image.id(), image.labels(), image.labelCount());
     }
     batch = filled;
     return true;

@@ -14,6 +14,7 @@ final class DecodedImage {
   private final AugmentedImage augmented = new AugmentedImage();
   private final float[] labels;
   private long id;
+  private int labelCount;
   private SkippedImage skipped; // or null
 
   DecodedImage(DecodedImages pool, int labelWidth) {
@@ -22,8 +23,9 @@ final class DecodedImage {
   }
 
   /** Makes this an image. */
-  void set(long ofId) {
+  void set(long ofId, int ofLabels) {
     id = ofId;
+    labelCount = ofLabels;
     skipped = null;
   }
 
@@ -38,6 +40,11 @@ final class DecodedImage {
 
   float[] labels() {
     return labels;
+  }
+
+  /** Returns how many of the labels are the record's. */
+  int labelCount() {
+    return labelCount;
   }
 
   long id() {

@@ -33,9 +33,11 @@ public final class ImageBatch implements Closeable {
 
   private final ImageBatches pool;
   private final ImageBatchOptions options;
+  private final LabelLayout layout;
   private final ByteBuffer data;
   private final FloatBuffer labels;
   private final long[] ids;
+  private final int[] labelCounts;
   private final AtomicReference<Owner> owner = new AtomicReference<>(Owner.READER);
   private int rows;
   private int pad;
@@ -43,15 +45,17 @@ public final class ImageBatch implements Closeable {
   private long number;
   private List<SkippedImage> skipped = List.of();
 
-  ImageBatch(ImageBatches pool, ImageBatchOptions options, int bytes) {
+  ImageBatch(ImageBatches pool, ImageBatchOptions options, LabelLayout layout, int bytes) {
     this.pool = pool;
     this.options = options;
+    this.layout = layout;
     data = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
     labels =
-        ByteBuffer.allocateDirect(options.batchSize() * options.labelWidth() * Float.BYTES)
+        ByteBuffer.allocateDirect(options.batchSize() * layout.width() * Float.BYTES)
             .order(ByteOrder.nativeOrder())
             .asFloatBuffer();
     ids = new long[options.batchSize()];
+    labelCounts = new int[options.batchSize()];
   }
 
   /** Returns the number of images, with those that only fill the batch up. */
@@ -132,7 +136,18 @@ public final class ImageBatch implements Closeable {
 
   /** Returns how many labels a row has. */
   public int labelWidth() {
-    return options.labelWidth();
+    return layout.width();
+  }
+
+  /** Returns how many labels of a row are the record's; the pad value is after them. */
+  public int labelCount(int row) {
+    requireLent();
+    return labelCounts[Objects.checkIndex(row, rows)];
+  }
+
+  /** Returns what the labels of a row are. */
+  public LabelLayout labelLayout() {
+    return layout;
   }
 
   /** Returns an image's id, unsigned. */
@@ -183,8 +198,9 @@ public final class ImageBatch implements Closeable {
   }
 
   /** Sets id and labels of a row. */
-  void set(int row, long id, float[] of) {
+  void set(int row, long id, float[] of, int count) {
     ids[row] = id;
+    labelCounts[row] = count;
     labels.put(row * of.length, of);
   }
 

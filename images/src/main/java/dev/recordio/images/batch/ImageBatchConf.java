@@ -23,7 +23,20 @@ import org.apache.hadoop.classification.InterfaceStability;
 public enum ImageBatchConf implements ConfKey {
   BATCH_SIZE("", whole(1, 1 << 24), "How many images are a batch. Required."),
   SHAPE(AugmentOption.SHAPE),
-  LABEL_WIDTH("1", whole(1, 1 << 24), "How many labels an image has."),
+  LABEL_WIDTH("1", whole(-1, 1 << 24), "How many labels an image has; -1: each its own number."),
+  LABEL_PAD_WIDTH(
+      "0",
+      whole(0, 1 << 24),
+      "With label-width -1, how many labels a row has; 0: as many as the longest record, which reads"
+          + " all headers first."),
+  LABEL_PAD_VALUE(
+      "-1", number(), "With label-width -1, what a row has after the labels of its record."),
+  LABEL_LAYOUT(
+      "auto",
+      oneOf("auto", "detection", "plain"),
+      "What labels are: a header and objects with boxes, which are mirrored as the image is"
+          + " (detection), numbers (plain), or what the first record looks like (auto, with"
+          + " label-width -1)."),
   LABELS("", text(), "A .lst file whose labels, by id, replace the labels of the records."),
   SHUFFLE("false", flag(), "Shuffle anew each epoch: all records of the part."),
   SEED(
@@ -107,6 +120,10 @@ public enum ImageBatchConf implements ConfKey {
   ImageBatchConf(AugmentOption option) {
     definition = option.definition();
     augments = true;
+  }
+
+  private static SettingType number() {
+    return AugmentOption.SCALE.definition().type();
   }
 
   private static SettingType flag() {

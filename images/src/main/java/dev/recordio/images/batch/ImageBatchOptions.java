@@ -80,9 +80,24 @@ public final class ImageBatchOptions {
     return whole(ImageBatchConf.BATCH_SIZE);
   }
 
-  /** Returns how many labels an image has. */
+  /** Returns how many labels an image has; -1: each its own number. */
   public int labelWidth() {
     return whole(ImageBatchConf.LABEL_WIDTH);
+  }
+
+  /** Returns how many labels a row has if each image has its own number; 0: as the longest. */
+  public int labelPadWidth() {
+    return whole(ImageBatchConf.LABEL_PAD_WIDTH);
+  }
+
+  /** Returns what rows have after the labels of their records. */
+  public float labelPadValue() {
+    return Float.parseFloat((String) values.get(ImageBatchConf.LABEL_PAD_VALUE));
+  }
+
+  /** Returns what labels are: auto, detection or plain. */
+  public String labelLayout() {
+    return (String) values.get(ImageBatchConf.LABEL_LAYOUT);
   }
 
   /** Returns the name of the list that has the labels; empty where the records have them. */
@@ -142,6 +157,24 @@ public final class ImageBatchOptions {
 
   private int whole(ImageBatchConf option) {
     return Math.toIntExact((Long) values.get(option));
+  }
+
+  /**
+   * Checks that the labels of a batch fit into a buffer.
+   *
+   * @throws InvalidSettingException when they do not
+   */
+  static void checkLabels(long batchSize, long width) {
+    if (width * Float.BYTES > MAX_BATCH_BYTES / batchSize) {
+      throw new InvalidSettingException(
+          "batch-size is "
+              + batchSize
+              + " and label-width "
+              + width
+              + "; a batch has at most "
+              + MAX_BATCH_BYTES
+              + " bytes of labels");
+    }
   }
 
   /** Collects options. */
@@ -204,6 +237,7 @@ public final class ImageBatchOptions {
       }
       all.addAll(augment.errors());
       if (all.isEmpty()) {
+        checkLabels(all);
         checkBytes(all);
       }
       if (!all.isEmpty()) {
@@ -228,15 +262,25 @@ public final class ImageBatchOptions {
                 + " bytes");
       }
       long width = (Long) values.get(ImageBatchConf.LABEL_WIDTH);
-      if (width * Float.BYTES > MAX_BATCH_BYTES / size) {
-        all.add(
-            "batch-size is "
-                + size
-                + " and label-width "
-                + width
-                + "; a batch has at most "
-                + MAX_BATCH_BYTES
-                + " bytes of labels");
+      long padded = (Long) values.get(ImageBatchConf.LABEL_PAD_WIDTH);
+      try {
+        ImageBatchOptions.checkLabels(size, Math.max(width, padded));
+      } catch (InvalidSettingException e) {
+        all.add(e.getMessage());
+      }
+    }
+
+    private void checkLabels(List<String> all) {
+      long width = (Long) values.get(ImageBatchConf.LABEL_WIDTH);
+      if (width == 0) {
+        all.add("label-width is 0: give 1 or more, or -1 where each image has its own number");
+      }
+      for (ImageBatchConf pad :
+          List.of(ImageBatchConf.LABEL_PAD_WIDTH, ImageBatchConf.LABEL_PAD_VALUE)) {
+        String none = pad.definition().type().read("", pad.defaultValue()).toString();
+        if (width > 0 && !values.get(pad).toString().equals(none)) {
+          all.add("there is no " + pad.optionName() + " without label-width -1");
+        }
       }
     }
   }

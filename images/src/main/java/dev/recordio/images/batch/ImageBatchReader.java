@@ -53,13 +53,19 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
   private final BatchFiller filler;
   private final ImageBatches batches;
   private final ImageDecoder decoder;
+  private final LabelLayout layout;
   private Consumer<SkippedImage> listener = skipped -> {};
   private ImageBatch current; // or null
   private long number; // of the next batch
   private long skipped;
 
   private ImageBatchReader(
-      Stage<ImageBatch> stage, BatchFiller filler, ImageBatches batches, ImageDecoder decoder) {
+      Stage<ImageBatch> stage,
+      BatchFiller filler,
+      ImageBatches batches,
+      ImageDecoder decoder,
+      LabelLayout layout) {
+    this.layout = layout;
     this.stage = stage;
     this.filler = filler;
     this.batches = batches;
@@ -77,7 +83,7 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
    */
   public static ImageBatchReader open(Configuration conf, String input, ImageBatchOptions options)
       throws IOException {
-    return open(conf, options, () -> Readers.open(conf, spec(input, options)));
+    return open(conf, input, options, () -> Readers.open(conf, spec(input, options)));
   }
 
   /**
@@ -89,18 +95,14 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
   public static ImageBatchReader open(
       Configuration conf, String input, ImageBatchOptions options, DamageTracker damage)
       throws IOException {
-    return open(conf, options, () -> Readers.open(conf, spec(input, options), damage));
+    return open(conf, input, options, () -> Readers.open(conf, spec(input, options), damage));
   }
 
-  /** Opens the records. */
-  @FunctionalInterface
-  private interface Source {
-    Reader<Record> open() throws IOException;
-  }
-
-  private static ImageBatchReader open(Configuration conf, ImageBatchOptions options, Source source)
+  private static ImageBatchReader open(
+      Configuration conf, String input, ImageBatchOptions options, LabelLayout.Source source)
       throws IOException {
-    var prepared = new Preparation(conf, options);
+    var prepared =
+        new Preparation(conf, options, () -> Readers.open(conf, pipeline(input, List.of())));
     try {
       return prepared.read((Stage<Record>) source.open());
     } catch (Throwable e) {
@@ -123,6 +125,10 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
       boolean all = options.epochs() == Stages.INFINITE;
       stages.add(StageCall.of("repeat").with(all ? "inf" : options.epochs()));
     }
+    return pipeline(input, stages);
+  }
+
+  private static String pipeline(String input, List<StageCall> stages) {
     String kind = "recordio";
     return PipelineText.of(kind, input, stages, List.of(kind)).toString();
   }
@@ -133,8 +139,10 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
     private final DecodedImages images;
     private final ImageDecoder decoder;
     private final Normalizer normalizer;
+    private final LabelLayout layout;
 
-    Preparation(Configuration conf, ImageBatchOptions options) throws IOException {
+    Preparation(Configuration conf, ImageBatchOptions options, LabelLayout.Source all)
+        throws IOException {
       this.options = options;
       AugmentOptions augment = options.augment();
       if (!augment.meanName().isEmpty()) {
@@ -147,11 +155,15 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
               ? null
               : LabelTable.load(
                   conf, path(ImageBatchConf.LABELS, options.labels()), options.labelWidth());
+      layout = LabelLayout.of(options, labels, all);
+      if (layout.isDetection()) {
+        augment = augment.forBoxes();
+      }
       normalizer = new Normalizer(augment);
       images =
           new DecodedImages(
-              options.labelWidth(), (long) augment.channels() * augment.height() * augment.width());
-      decoder = new ImageDecoder(conf, options, augment, labels, images);
+              layout.width(), (long) augment.channels() * augment.height() * augment.width());
+      decoder = new ImageDecoder(conf, options, augment, labels, layout, images);
     }
 
     private static Path path(ImageBatchConf option, String name) {
@@ -177,7 +189,7 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
           };
       Reader<Batch<DecodedImage>> together =
           Stages.batch(Stages.filter(decoded, sound), options.batchSize(), options.tail());
-      var batches = new ImageBatches(options, normalizer.bytes());
+      var batches = new ImageBatches(options, layout, normalizer.bytes());
       var filler =
           new BatchFiller(
               (Stage<Batch<DecodedImage>>) together,
@@ -188,7 +200,7 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
               skipped);
       int ahead = options.prefetch();
       Reader<ImageBatch> prefetched = Stages.prefetch(filler, ahead * batches.bytesEach(), ahead);
-      return new ImageBatchReader((Stage<ImageBatch>) prefetched, filler, batches, decoder);
+      return new ImageBatchReader((Stage<ImageBatch>) prefetched, filler, batches, decoder, layout);
     }
   }
 
@@ -211,6 +223,11 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
    */
   public long warned() {
     return decoder.warnings().count();
+  }
+
+  /** Returns what the labels of a row are. */
+  public LabelLayout labelLayout() {
+    return layout;
   }
 
   /** Returns what decodes, in a few words. */

@@ -23,6 +23,7 @@ final class ImageBatches implements Items<ImageBatch> {
   private final Queue<ImageBatch> free = new ConcurrentLinkedQueue<>();
   private final AtomicInteger allocated = new AtomicInteger();
   private final ImageBatchOptions options;
+  private final LabelLayout layout;
   private final int bytes;
 
   /**
@@ -30,8 +31,9 @@ final class ImageBatches implements Items<ImageBatch> {
    *
    * @param imageBytes the bytes of an image's numbers
    */
-  ImageBatches(ImageBatchOptions options, int imageBytes) {
+  ImageBatches(ImageBatchOptions options, LabelLayout layout, int imageBytes) {
     this.options = options;
+    this.layout = layout;
     bytes = Math.multiplyExact(options.batchSize(), imageBytes);
   }
 
@@ -39,7 +41,7 @@ final class ImageBatches implements Items<ImageBatch> {
   ImageBatch take() {
     ImageBatch batch = free.poll();
     if (batch == null) {
-      batch = new ImageBatch(this, options, bytes);
+      batch = new ImageBatch(this, options, layout, bytes);
       allocated.incrementAndGet();
     }
     return batch;
@@ -72,8 +74,7 @@ final class ImageBatches implements Items<ImageBatch> {
     return new Schema(
         List.of(
             new Schema.Field("data", Schema.Type.valueOf(type), shape, planes ? "NCHW" : "NHWC"),
-            new Schema.Field(
-                "label", Schema.Type.FLOAT32, List.of(Schema.ANY, options.labelWidth()), ""),
+            new Schema.Field("label", Schema.Type.FLOAT32, List.of(Schema.ANY, layout.width()), ""),
             new Schema.Field("id", Schema.Type.UINT64, List.of(Schema.ANY), "")));
   }
 

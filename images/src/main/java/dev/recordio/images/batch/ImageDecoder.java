@@ -25,6 +25,7 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
   private final ImageBatchOptions options;
   private final AugmentOptions augment; // with the mean image
   private final LabelTable labels; // or null
+  private final LabelLayout layout;
   private final DecodedImages images;
   private final Decoding decoding;
   private final ImageWarnings warnings = new ImageWarnings();
@@ -51,11 +52,13 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
       ImageBatchOptions options,
       AugmentOptions augment,
       LabelTable labels,
+      LabelLayout layout,
       DecodedImages images) {
     this.conf = conf;
     this.options = options;
     this.augment = augment;
     this.labels = labels;
+    this.layout = layout;
     this.images = images;
     decoding = ImageConf.decoding(conf, ImageColor.of(augment.channels()));
     var first = new Worker(); // fails now, if it does
@@ -81,7 +84,7 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
     DecodedImage image = images.take();
     try {
       ImageRecordHeader header = header(worker, record);
-      readLabels(header, record, image);
+      int count = readLabels(header, record, image);
       try {
         MalformedRecordException warning =
             worker.codec.decode(
@@ -95,7 +98,10 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
         }
         worker.augmenter.augment(
             worker.pixels, options.seed(), epoch, header.id(), image.augmented());
-        image.set(header.id());
+        if (image.augmented().isMirrored()) {
+          layout.mirror(image.labels(), count);
+        }
+        image.set(header.id(), count);
         return image;
       } catch (MalformedRecordException e) {
         throw new Undecodable(e, placed(e, header, record));
@@ -136,11 +142,14 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
     }
   }
 
-  private void readLabels(ImageRecordHeader header, Record record, DecodedImage image)
+  /** Copies the labels of a record, and returns how many it has. */
+  private int readLabels(ImageRecordHeader header, Record record, DecodedImage image)
       throws MalformedRecordException {
     float[] to = image.labels();
+    int count;
     if (labels != null) {
-      if (!labels.get(header.id(), to)) {
+      count = labels.get(header.id(), to);
+      if (count < 0) {
         throw new MalformedRecordException(
             "no labels of id " + Long.toUnsignedString(header.id()),
             path(record),
@@ -149,20 +158,24 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
             "a line of this id in " + labels.file(),
             "none among " + labels.size());
       }
-      return;
+    } else {
+      count = header.labelCount();
+      for (int i = 0; i < Math.min(count, to.length); i++) {
+        to[i] = header.label(i);
+      }
     }
-    if (header.labelCount() != to.length) {
+    String expected = layout.misfit(to, count);
+    if (expected != null) {
       throw new MalformedRecordException(
           "wrong number of labels of id " + Long.toUnsignedString(header.id()),
           path(record),
           record.fileOffset(),
           -1,
-          to.length + ", as label-width is",
-          Integer.toString(header.labelCount()));
+          expected,
+          Integer.toString(count));
     }
-    for (int i = 0; i < to.length; i++) {
-      to[i] = header.label(i);
-    }
+    layout.pad(to, count);
+    return count;
   }
 
   /** Names file, record and id in the error of an image. */

@@ -15,7 +15,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.util.LineReader;
 
 /**
- * Labels by id, from a .lst file. Takes 12 to 24 bytes an id, and 4 a label.
+ * Labels by id, from a .lst file. Takes 16 to 32 bytes an id, and 4 a label.
  *
  * <p>Safe for use by several threads, as nothing changes after loading.
  */
@@ -25,10 +25,12 @@ final class LabelTable {
   private static final String WHAT = "malformed list line";
 
   private final String file;
-  private final int width;
+  private final int width; // -1: any
   private long[] ids = new long[16]; // open addressing; of a place without labels: any
   private int[] numbers = new int[16]; // of the labels of the id there, from 1; 0: none
   private float[] labels = new float[16];
+  private int[] ends = new int[16]; // of the labels of a number, after the labels of the one before
+  private int maxWidth;
   private int count;
 
   private LabelTable(String file, int width) {
@@ -39,7 +41,7 @@ final class LabelTable {
   /**
    * Loads a list.
    *
-   * @param width how many labels each line must have
+   * @param width how many labels each line must have; -1: any number of them
    * @throws MalformedRecordException when a line is malformed, has another number of labels, or an
    *     id that an earlier one has
    */
@@ -74,14 +76,14 @@ final class LabelTable {
       throw e.at(file);
     }
     String id = "id " + Long.toUnsignedString(parsed.key());
-    if (parsed.labelCount() != width) {
+    if (width >= 0 && parsed.labelCount() != width) {
       throw malformed(
           offset,
           number,
           width + " labels of " + id + ", as label-width is",
           Integer.toString(parsed.labelCount()));
     }
-    if (!put(parsed.key(), parsed.labels())) {
+    if (!put(parsed.key(), parsed.labels(), parsed.labelCount())) {
       throw malformed(offset, number, "each id once", id + " again");
     }
   }
@@ -91,7 +93,7 @@ final class LabelTable {
     return new MalformedRecordException(WHAT, file, offset, line, expected, found);
   }
 
-  private boolean put(long id, float[] of) {
+  private boolean put(long id, float[] of, int number) {
     if (count >= ids.length / 4 * 3) {
       grow();
     }
@@ -99,16 +101,22 @@ final class LabelTable {
     if (numbers[at] != 0) {
       return false;
     }
-    if ((count + 1L) * width > labels.length) {
-      long length = Math.min(Integer.MAX_VALUE - 8, Math.max(2L * labels.length, width));
-      if ((count + 1L) * width > length || count == MAX_IDS) {
+    int used = ends[count];
+    if ((long) used + number > labels.length) {
+      long length = Math.min(Integer.MAX_VALUE - 8, Math.max(2L * labels.length, number));
+      if ((long) used + number > length || count == MAX_IDS) {
         throw new IllegalStateException(file + " has more labels than fit into memory");
       }
       labels = Arrays.copyOf(labels, (int) length);
     }
-    System.arraycopy(of, 0, labels, count * width, width);
+    if (count + 1 == ends.length) {
+      ends = Arrays.copyOf(ends, 2 * ends.length);
+    }
+    System.arraycopy(of, 0, labels, used, number);
     ids[at] = id;
     numbers[at] = ++count;
+    ends[count] = used + number;
+    maxWidth = Math.max(maxWidth, number);
     return true;
   }
 
@@ -146,12 +154,29 @@ final class LabelTable {
     return file;
   }
 
-  /** Copies the labels of an id; false if it has none. */
-  boolean get(long id, float[] to) {
+  /** Returns the greatest number of labels of an id. */
+  int maxWidth() {
+    return maxWidth;
+  }
+
+  /** Returns the labels of the first line; none when there is no line. */
+  float[] first() {
+    return Arrays.copyOf(labels, count == 0 ? 0 : ends[1]);
+  }
+
+  /**
+   * Copies the labels of an id, as far as there is room.
+   *
+   * @return how many it has; -1 when the list lacks it
+   */
+  int get(long id, float[] to) {
     int number = numbers[place(id)];
-    if (number != 0) {
-      System.arraycopy(labels, (number - 1) * width, to, 0, width);
+    if (number == 0) {
+      return -1;
     }
-    return number != 0;
+    int from = ends[number - 1];
+    int length = ends[number] - from;
+    System.arraycopy(labels, from, to, 0, Math.min(length, to.length));
+    return length;
   }
 }

@@ -42,13 +42,31 @@ class LabelTableTest {
     var labels = new float[2];
     expected.forEach(
         (id, label) -> {
-          assertTrue(table.get(id, labels));
+          assertEquals(2, table.get(id, labels));
           assertArrayEquals(new float[] {label, 7}, labels);
         });
     for (long id : new long[] {-3, 1L << 62, 5001}) {
-      assertFalse(expected.containsKey(id) || table.get(id, labels));
+      assertFalse(expected.containsKey(id));
+      assertEquals(-1, table.get(id, labels));
     }
-    assertFalse(load("", 1).get(0, labels), "id 0 of an empty list");
+    assertEquals(-1, load("", 1).get(0, labels), "id 0 of an empty list");
+  }
+
+  @Test
+  void linesMayHaveAnyNumberOfLabels() throws IOException {
+    var text = new StringBuilder();
+    for (int i = 0; i < 300; i++) {
+      text.append(i).append(("\t" + i).repeat(i % 7 + 1)).append("\tx.jpg\n");
+    }
+    LabelTable table = load(text.toString(), -1);
+    assertEquals(7, table.maxWidth());
+    assertArrayEquals(new float[] {0}, table.first());
+    var labels = new float[7];
+    for (int i = 0; i < 300; i++) {
+      assertEquals(i % 7 + 1, table.get(i, labels));
+      assertEquals(i, labels[i % 7]);
+    }
+    assertEquals(7, table.get(6, new float[2]), "what is beyond the room is not copied");
   }
 
   @Test

@@ -5,6 +5,8 @@ import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.images.augment.ImageDtype;
 import dev.recordio.images.batch.ImageBatch;
+import dev.recordio.images.batch.LabelLayout;
+import dev.recordio.jobs.cli.result.Json;
 import dev.recordio.jobs.commit.OutputFolder;
 import dev.recordio.npy.NpyHeader;
 import java.io.Closeable;
@@ -14,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -24,16 +27,19 @@ import org.apache.hadoop.fs.Path;
 /**
  * Writes batches as NPY files in a folder: {@code data-00000.npy}, {@code label-00000.npy}, {@code
  * id-00000.npy} and so on; at last {@code batches.tsv}, with batch, epoch, rows and pad of each. A
- * folder without the latter is not complete.
+ * folder without the latter is not complete. Where the number of labels varies or labels have
+ * boxes, {@code labels.json} says what the columns are.
  */
 final class BatchFiles implements BatchesCommand.BatchSink, Closeable {
   private static final String LIST = "batches.tsv";
+  private static final String LABELS = "labels.json";
   private static final int PIECE = 1 << 16;
 
   private final Configuration conf;
   private final OutputFolder folder;
   private final StringBuilder list = new StringBuilder();
   private final byte[] piece = new byte[PIECE];
+  private LabelLayout layout; // of the batches so far; or null
 
   /**
    * Claims the folder, and checks that it can be made, or is empty.
@@ -57,6 +63,7 @@ final class BatchFiles implements BatchesCommand.BatchSink, Closeable {
     long[] shape = Arrays.stream(batch.shape()).asLongStream().toArray();
     write("data" + number, NpyHeader.array(type(batch.dtype()), shape), batch.data());
 
+    layout = batch.labelLayout();
     int rows = batch.rows();
     int width = batch.labelWidth();
     ByteBuffer labels = littleEndian(rows * width * Float.BYTES);
@@ -100,13 +107,28 @@ final class BatchFiles implements BatchesCommand.BatchSink, Closeable {
 
   @Override
   public void end() throws IOException {
-    Path file = new Path(folder.path(), LIST);
+    if (layout != null && (layout.varies() || layout.isDetection())) {
+      var columns = new LinkedHashMap<String, Object>();
+      columns.put("labelWidth", layout.width());
+      columns.put("labelPadValue", layout.padValue());
+      if (layout.isDetection()) {
+        columns.put("headerWidth", layout.headerWidth());
+        columns.put("objectWidth", layout.objectWidth());
+        columns.put("objectColumns", layout.columns());
+      }
+      replace(LABELS, Json.text(columns, List.of()) + '\n');
+    }
+    replace(LIST, list.toString());
+    folder.keep();
+  }
+
+  private void replace(String name, String text) throws IOException {
+    Path file = new Path(folder.path(), name);
     try (var whole = new FileReplacement(conf, file, UUID.randomUUID().toString())) {
-      whole.out().write(list.toString().getBytes(StandardCharsets.US_ASCII));
+      whole.out().write(text.getBytes(StandardCharsets.US_ASCII));
       whole.out().close();
       whole.commit();
     }
-    folder.keep();
   }
 
   /** Removes a folder that is not complete, and gives it back. */

@@ -116,7 +116,7 @@ public final class BatchesCommand extends PipelineCommand<ImageBatchReader> {
       case PART -> "K/N";
       case LABELS, MEAN_IMG -> "FILE";
       case ROTATE_LIST -> "A,...";
-      case PART_RULE, TAIL, ON_ERROR, DTYPE, LAYOUT ->
+      case PART_RULE, TAIL, ON_ERROR, DTYPE, LAYOUT, LABEL_LAYOUT ->
           String.join("|", key.definition().type().words());
       default -> "N";
     };
@@ -184,9 +184,11 @@ public final class BatchesCommand extends PipelineCommand<ImageBatchReader> {
     AugmentOptions shape = batchOptions.augment();
     long numbers = (long) shape.channels() * shape.height() * shape.width();
     long width = shape.dtype() == ImageDtype.FLOAT32 ? Float.BYTES : 1;
-    long labels = (long) batchOptions.labelWidth() * Float.BYTES;
+    boolean varies = batchOptions.labelWidth() < 0;
+    long labelWidth = varies ? batchOptions.labelPadWidth() : batchOptions.labelWidth();
+    long labels = labelWidth * Float.BYTES;
     long bytes = batches * rows * (numbers * width + labels + Long.BYTES);
-    return WritePlan.local(written(), batches, bytes, 3 * batches + 1);
+    return WritePlan.local(written(), batches, bytes, 3 * batches + (varies ? 2 : 1));
   }
 
   /** Returns N of K/N. */

@@ -38,6 +38,7 @@ final class FolderLabels {
   private final List<String> names; // null without a class map
   private final Map<String, Integer> byName = new HashMap<>();
   private final Map<String, Integer> byFirstWord = new HashMap<>();
+  private List<String> found = List.of();
   private final boolean skips;
   private final boolean natural;
   private final Map<String, Integer> labels = new LinkedHashMap<>(); // by whole paths
@@ -60,6 +61,16 @@ final class FolderLabels {
   /** Returns the labels of the names in the class map. */
   Map<String, Integer> byName() {
     return byName;
+  }
+
+  /** Returns the order of classes that nobody numbers. */
+  Comparator<String> order() {
+    return natural ? NATURAL : CodePointOrder.COMPARATOR;
+  }
+
+  /** Takes the classes that annotations name, in the order of their labels. */
+  void found(List<String> classes) {
+    found = classes;
   }
 
   /** Whether all folders must be known before the first has a label. */
@@ -155,10 +166,11 @@ final class FolderLabels {
    */
   List<String> classes(Map<String, Integer> named) {
     boolean byFolder = !named.isEmpty() && !(named.size() == 1 && named.containsKey("."));
-    if (!byFolder && names == null) {
+    if (!byFolder && names == null && found.isEmpty()) {
       return List.of();
     }
-    List<String> all = names == null ? List.copyOf(named.keySet()) : names;
+    List<String> all =
+        names != null ? names : found.isEmpty() ? List.copyOf(named.keySet()) : found;
     return all.stream().anyMatch(name -> name.indexOf('\n') >= 0 || name.indexOf('\r') >= 0)
         ? List.of()
         : all;

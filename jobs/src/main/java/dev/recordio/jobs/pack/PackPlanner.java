@@ -6,6 +6,7 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.pack.list.BoxScan;
 import dev.recordio.jobs.pack.list.ListLines;
 import dev.recordio.jobs.pack.list.ListScan;
 import dev.recordio.jobs.pack.sample.DataName;
@@ -15,6 +16,7 @@ import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.source.InputScan;
 import dev.recordio.jobs.pack.source.MemberName;
 import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.pack.source.PackConf.BoxFormat;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
@@ -236,7 +238,15 @@ final class PackPlanner {
           fileSystems.addAll(lines.fileSystems());
         }
       }
-      scan.inputs(inputs, sink);
+      BoxFormat boxes = BoxFormat.of(SampleConf.FROM.getChoice(conf));
+      if (boxes == null) {
+        scan.inputs(inputs, sink);
+      } else {
+        var images = new ListScan(conf, scan.threads(), errors, selection);
+        var annotations = new BoxScan(conf, boxes, scan, images, selection, labels.byName());
+        labels.found(annotations.scan(inputs, labels.order(), sink));
+        fileSystems.addAll(images.fileSystems());
+      }
       folder = scan.folder().name();
     }
     selection.say();

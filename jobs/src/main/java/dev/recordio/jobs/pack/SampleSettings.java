@@ -6,6 +6,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.jobs.pack.sample.SampleConf;
 import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.pack.source.PackConf.BoxFormat;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
@@ -24,6 +25,14 @@ final class SampleSettings {
       refuse(conf, PackConf.LIST, "--from " + format + ": it names files");
       refuse(conf, PackConf.EXTENSIONS, "--from " + format + ": samples are no files");
     }
+    BoxFormat boxes = BoxFormat.of(SampleConf.FROM.getChoice(conf));
+    if (boxes != null) {
+      refuse(conf, PackConf.LIST, "--from " + boxes + ": annotations name images");
+      refuse(conf, PackConf.EXTENSIONS, "--from " + boxes + ": annotations name images");
+    }
+    if (boxes == BoxFormat.YOLO) {
+      refuse(conf, PackConf.ROOT, "--from yolo: INPUT is the folder of the images");
+    }
     boolean files = SampleConf.FROM.getChoice(conf).equals("files");
     for (SampleConf field : FIELDS) {
       if (files) {
@@ -33,7 +42,7 @@ final class SampleSettings {
         refuse(conf, field, "--raw: payloads are packed whole");
       }
     }
-    if (raw && (files || format != null && format != SampleFormat.TFRECORD)) {
+    if (raw && (files || boxes != null || format != null && format != SampleFormat.TFRECORD)) {
       throw new InvalidSettingException("--raw is for --from tfrecord only");
     }
     if (raw && PackConf.HEADER.getChoice(conf).equals("image")) {

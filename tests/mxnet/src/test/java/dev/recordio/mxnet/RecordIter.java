@@ -12,7 +12,7 @@ import java.nio.IntBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** MXNet's ImageRecordIter. */
+/** MXNet's ImageRecordIter, or another of its iterators over RecordIO files. */
 final class RecordIter implements AutoCloseable {
   private static final int FLOAT32 = 0;
   private static final int UINT8 = 3;
@@ -26,12 +26,21 @@ final class RecordIter implements AutoCloseable {
    * @param parameters its parameters, by MXNet's names
    */
   RecordIter(Map<String, String> parameters) {
+    this("ImageRecordIter", parameters);
+  }
+
+  /**
+   * Opens an iterator.
+   *
+   * @param name its name, as MXNet lists it
+   */
+  RecordIter(String name, Map<String, String> parameters) {
     var all = new LinkedHashMap<>(Map.of("preprocess_threads", "1", "ctx", "cpu", "verbose", "0"));
     all.putAll(parameters);
     var created = new PointerByReference();
     check(
         LIBRARY.MXDataIterCreateIter(
-            creator(),
+            creator(name),
             all.size(),
             all.keySet().toArray(String[]::new),
             all.values().toArray(String[]::new),
@@ -39,7 +48,7 @@ final class RecordIter implements AutoCloseable {
     handle = created.getValue();
   }
 
-  private static Pointer creator() {
+  private static Pointer creator(String wanted) {
     IntBuffer count = IntBuffer.allocate(1);
     var creators = new PointerByReference();
     check(LIBRARY.MXListDataIters(count, creators));
@@ -54,11 +63,11 @@ final class RecordIter implements AutoCloseable {
               new PointerByReference(),
               new PointerByReference(),
               new PointerByReference()));
-      if (name[0].equals("ImageRecordIter")) {
+      if (name[0].equals(wanted)) {
         return creator;
       }
     }
-    throw new IllegalStateException("no ImageRecordIter");
+    throw new IllegalStateException("no " + wanted);
   }
 
   /** Reads the next batch; returns false after the last one. */

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -145,6 +146,38 @@ public final class ListScan {
     }
   }
 
+  /**
+   * Passes every image of a data set with boxes that is selected by its path below a folder.
+   *
+   * @param annotations what names the images
+   */
+  void scan(
+      List<BoxedImage> images, BoxClasses classes, Path annotations, Path from, Source.Sink sink)
+      throws IOException {
+    root = from.toString();
+    bounds = new ListBounds(conf, annotations, from);
+    for (BoxedImage image : images) {
+      if (image.error != null) {
+        addUnreadable(image.annotation, image.error);
+      } else {
+        float[] labels = classes.labels(image);
+        long key = image.key < 0 ? nextKey : image.key;
+        try {
+          add(image.path, image.offset, image.line, key, labels, labels.length);
+        } catch (MalformedRecordException e) {
+          addUnreadable(image.annotation, e);
+        }
+      }
+      nextKey++;
+      if (pending.size() >= WINDOW) {
+        drainOne(sink);
+      }
+    }
+    while (!pending.isEmpty()) {
+      drainOne(sink);
+    }
+  }
+
   private static int readLine(LineReader lines, Text line) throws IOException {
     return lines.readLine(line, MAX_LINE + 1);
   }
@@ -181,19 +214,24 @@ public final class ListScan {
           : new MalformedRecordException(
               e.what(), null, offset, number, e.expected(), e.found()); // not of the line as made
     }
+    add(parsed.path(), offset, number, parsed.key(), parsed.labels(), parsed.labelCount());
+  }
+
+  private void add(String path, long offset, long number, long key, float[] labels, int count)
+      throws IOException {
     Path file;
     try {
-      file = bounds.resolve(parsed.path(), offset, number);
+      file = bounds.resolve(path, offset, number);
     } catch (MalformedRecordException e) {
       throw e;
     } catch (IOException e) {
-      addUnreadable(parsed.path(), e);
+      addUnreadable(path, e);
       return;
     }
     if (selection.takes(CommonFolder.below(root, file.toString()))) {
       Source source = new Source().file(file.toString(), -1, 0);
       source.listed = true;
-      source.label(parsed.key(), parsed.labels(), parsed.labelCount());
+      source.label(key, labels, count);
       pending.add(new Pending(source, threads.submit(() -> retries.get(() -> statuses.of(file)))));
     }
   }

@@ -16,9 +16,9 @@ public enum SampleConf implements ConfKey {
       oneOf(SampleFormat.words()),
       "What the inputs are: auto (files and archives; Parquet, TFRecord and MosaicML's are"
           + " known by their content if they are named directly, or if a folder holds nothing"
-          + " else), files (whatever they hold: the bytes of a data set too), or one format of"
+          + " else), files (whatever they hold: the bytes of a data set too), one format of"
           + " samples that have an image, labels and perhaps a key; a folder means its files of"
-          + " that format."),
+          + " that format; or annotations of images with boxes (coco, voc, yolo)."),
   RAW(
       "recordio.pack.raw",
       "false",

@@ -9,6 +9,7 @@ import dev.recordio.formats.insightface.FacePairs;
 import dev.recordio.formats.mosaic.MdsIndex;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.pack.source.PackConf.BoxFormat;
 import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
@@ -16,7 +17,9 @@ import dev.recordio.jobs.pack.source.SourceFiles;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -42,8 +45,10 @@ public enum SampleFormat {
 
   /** Returns what inputs may be, as users write it. */
   static String[] words() {
-    return Stream.concat(Stream.of("auto", "files"), Stream.of(values()).map(Object::toString))
-        .toArray(String[]::new);
+    var words = new ArrayList<>(List.of("auto", "files"));
+    Stream.of(values()).map(Object::toString).forEach(words::add);
+    Stream.of(BoxFormat.values()).map(Object::toString).forEach(words::add);
+    return words.toArray(String[]::new);
   }
 
   /**
@@ -71,7 +76,7 @@ public enum SampleFormat {
   /**
    * Returns the format that {@code recordio.pack.from} names.
    *
-   * @return null for auto and files
+   * @return null for auto, files and annotations of boxes
    */
   public static SampleFormat of(Configuration conf) {
     String name = SampleConf.FROM.getChoice(conf);

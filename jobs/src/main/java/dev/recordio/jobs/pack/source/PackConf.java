@@ -14,6 +14,7 @@ import dev.recordio.conf.SettingType;
 import dev.recordio.images.codec.ImageEncoding;
 import dev.recordio.images.transcode.TranscodeOptions;
 import java.nio.charset.Charset;
+import java.util.Locale;
 
 /** The keys of pack. */
 public enum PackConf implements ConfKey {
@@ -278,5 +279,30 @@ public enum PackConf implements ConfKey {
   @Override
   public String toString() {
     return key();
+  }
+
+  /** The formats of annotations of images with boxes: they name images, as lists do. */
+  public enum BoxFormat {
+    /** A JSON file of COCO: {@code instances_train2017.json} and the like. */
+    COCO,
+    /** A folder of Pascal VOC, with {@code Annotations/*.xml}, or a list of ImageSets in it. */
+    VOC,
+    /** A folder of images, with a text file of lines {@code class x y width height} for each. */
+    YOLO;
+
+    /** Returns the format of a name; null when it is of none. */
+    public static BoxFormat of(String name) {
+      for (BoxFormat format : values()) {
+        if (format.toString().equals(name)) {
+          return format;
+        }
+      }
+      return null;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

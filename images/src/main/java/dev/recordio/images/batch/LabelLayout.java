@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.images.batch;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.Notes;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.reader.Reader;
+import dev.recordio.reader.Record;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * What the labels of a row of a batch are: so many float32, the labels of the record, then the pad
+ * value.
+ *
+ * <p>The labels of detection are those that ImageDetRecordIter reads: the width of a header (2 or
+ * more), the width of an object (5 or more), the rest of the header, then objects one after the
+ * other, each a class, left, top, right and bottom of its box as parts of the width and height of
+ * the image, and perhaps further numbers. Rows have the labels as they are in the records, without
+ * the four numbers (channels, rows, columns, number of labels) that ImageDetRecordIter puts before.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class LabelLayout {
+  private static final int MIN_HEADER = 2;
+  private static final List<String> BOX = List.of("class", "xmin", "ymin", "xmax", "ymax");
+
+  private final int width;
+  private final boolean varies;
+  private final float padValue;
+  private final int headerWidth; // 0: not of detection
+  private final int objectWidth;
+
+  private LabelLayout(int width, boolean varies, float padValue, int headerWidth, int objectWidth) {
+    this.width = width;
+    this.varies = varies;
+    this.padValue = padValue;
+    this.headerWidth = headerWidth;
+    this.objectWidth = objectWidth;
+  }
+
+  /** Opens the records of the whole input, in order. */
+  @FunctionalInterface
+  interface Source {
+    Reader<Record> open() throws IOException;
+  }
+
+  /**
+   * Finds the layout: from the options alone where labels have one width, else from the first
+   * record, and from the headers of all if no option has the width of a row.
+   *
+   * @param labels where the labels are, or null: in the records
+   * @throws InvalidSettingException when the labels do not fit what options say of them
+   */
+  static LabelLayout of(ImageBatchOptions options, LabelTable labels, Source records)
+      throws IOException {
+    String wanted = options.labelLayout();
+    boolean varies = options.labelWidth() < 0;
+    if (!varies && !wanted.equals("detection")) {
+      return new LabelLayout(options.labelWidth(), false, 0, 0, 0);
+    }
+    int width = varies ? options.labelPadWidth() : options.labelWidth();
+    float[] first;
+    if (labels != null) {
+      first = labels.first();
+      width = width == 0 ? labels.maxWidth() : width;
+    } else {
+      var seen = new Seen();
+      seen.read(records, width == 0);
+      first = seen.first;
+      width = width == 0 ? seen.max : width;
+    }
+    if (first.length == 0) {
+      return new LabelLayout(Math.max(1, width), varies, options.labelPadValue(), 0, 0);
+    }
+    ImageBatchOptions.checkLabels(options.batchSize(), width);
+    boolean boxes = fits(first) && (wanted.equals("detection") || looksLikeBoxes(first));
+    if (!boxes && wanted.equals("detection")) {
+      throw new InvalidSettingException(
+          "label-layout is detection, but the first labels are "
+              + Arrays.toString(first)
+              + ": expected the width of a header (2 or more), the width of an object (5 or more),"
+              + " and whole objects after the header");
+    }
+    boxes &= !wanted.equals("plain");
+    var layout =
+        new LabelLayout(
+            width,
+            varies,
+            options.labelPadValue(),
+            boxes ? (int) first[0] : 0,
+            boxes ? (int) first[1] : 0);
+    layout.say(options);
+    return layout;
+  }
+
+  /** The first labels of the records, and the greatest number of them. */
+  private static final class Seen {
+    private float[] first = {};
+    private int max;
+
+    /** Reads the headers, of all records or up to the first that has labels. */
+    void read(Source records, boolean all) throws IOException {
+      var header = new ImageRecordHeader();
+      try (Reader<Record> reader = records.open()) {
+        while ((all || first.length == 0) && reader.next()) {
+          Record record = reader.get();
+          try {
+            header.read(record.bytes(), record.offset(), record.length(), record.fileOffset());
+          } catch (MalformedRecordException e) {
+            continue; // an error when it is decoded, or left out then
+          }
+          if (first.length == 0) {
+            first = new float[header.labelCount()];
+            for (int i = 0; i < first.length; i++) {
+              first[i] = header.label(i);
+            }
+          }
+          max = Math.max(max, header.labelCount());
+        }
+      }
+    }
+  }
+
+  private static boolean fits(float[] labels) {
+    return labels.length >= MIN_HEADER
+        && isWhole(labels[0], MIN_HEADER, labels.length)
+        && isWhole(labels[1], BOX.size(), Integer.MAX_VALUE)
+        && (labels.length - (int) labels[0]) % (int) labels[1] == 0;
+  }
+
+  private static boolean isWhole(float number, int min, int max) {
+    return number >= min && number <= max && number == (int) number;
+  }
+
+  /** Whether labels that fit have boxes within the image: class labels hardly ever do. */
+  private static boolean looksLikeBoxes(float[] labels) {
+    for (int at = (int) labels[0]; at < labels.length; at += (int) labels[1]) {
+      boolean padding = labels[at] < 0;
+      boolean box =
+          0 <= labels[at + 1]
+              && labels[at + 1] <= labels[at + 3]
+              && labels[at + 3] <= 1
+              && 0 <= labels[at + 2]
+              && labels[at + 2] <= labels[at + 4]
+              && labels[at + 4] <= 1;
+      if (!padding && !box) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void say(ImageBatchOptions options) {
+    String taken =
+        isDetection()
+            ? String.format(
+                Locale.ROOT,
+                "boxes (header of %d, objects of %d numbers: %s)",
+                headerWidth,
+                objectWidth,
+                String.join(", ", columns()))
+            : "plain numbers";
+    boolean guessed = options.labelLayout().equals("auto");
+    boolean measured = varies && options.labelPadWidth() == 0;
+    if (guessed || measured) {
+      Notes.say(
+          "the labels are read as "
+              + taken
+              + (guessed ? " (label-layout says otherwise)" : "")
+              + ", "
+              + width
+              + " a row"
+              + (measured ? ", as the longest record has (label-pad-width saves finding it)" : ""));
+    }
+  }
+
+  /** Returns how many labels a row has. */
+  public int width() {
+    return width;
+  }
+
+  /** Whether records may have fewer labels than a row. */
+  public boolean varies() {
+    return varies;
+  }
+
+  /** Returns what a row has after the labels of its record. */
+  public float padValue() {
+    return padValue;
+  }
+
+  /** Whether the labels are a header and objects with boxes. */
+  public boolean isDetection() {
+    return headerWidth > 0;
+  }
+
+  /** Returns how many labels are before the first object; 0 when there are no objects. */
+  public int headerWidth() {
+    return headerWidth;
+  }
+
+  /** Returns how many labels an object has; 0 when there are no objects. */
+  public int objectWidth() {
+    return objectWidth;
+  }
+
+  /** Returns the names of an object's numbers, class and box first; empty without objects. */
+  public List<String> columns() {
+    var names = new ArrayList<String>();
+    for (int i = 0; i < objectWidth; i++) {
+      names.add(i < BOX.size() ? BOX.get(i) : "extra" + (i - BOX.size()));
+    }
+    return names;
+  }
+
+  /**
+   * Checks the labels of a record.
+   *
+   * @param count how many of {@code labels} there are
+   * @return what was expected; null when they fit
+   */
+  String misfit(float[] labels, int count) {
+    if (!varies && count != width) {
+      return width + ", as label-width is";
+    }
+    if (count > width) {
+      return "at most " + width + ", as label-pad-width is";
+    }
+    if (!isDetection()
+        || count >= headerWidth
+            && labels[0] == headerWidth
+            && labels[1] == objectWidth
+            && (count - headerWidth) % objectWidth == 0) {
+      return null;
+    }
+    return "a header of "
+        + headerWidth
+        + " and objects of "
+        + objectWidth
+        + " numbers, as the first record has (label-layout plain takes them as they are)";
+  }
+
+  /** Fills a row up after the labels of its record. */
+  void pad(float[] labels, int count) {
+    Arrays.fill(labels, count, width, padValue);
+  }
+
+  /** Mirrors the boxes as the columns of their image are: left becomes 1 - right. */
+  void mirror(float[] labels, int count) {
+    if (!isDetection()) {
+      return;
+    }
+    for (int at = headerWidth; at < count; at += objectWidth) {
+      float left = labels[at + 1];
+      labels[at + 1] = 1 - labels[at + 3];
+      labels[at + 3] = 1 - left;
+    }
+  }
+}
