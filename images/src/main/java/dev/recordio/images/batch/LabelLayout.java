@@ -29,6 +29,10 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Evolving
 public final class LabelLayout {
   private static final int MIN_HEADER = 2;
+
+  /** How far a box may be beyond the image, as parts of it, for labels to look like boxes. */
+  private static final float BEYOND = 0.5f;
+
   private static final List<String> BOX = List.of("class", "xmin", "ymin", "xmax", "ymax");
 
   private final int width;
@@ -139,17 +143,17 @@ public final class LabelLayout {
     return number >= min && number <= max && number == (int) number;
   }
 
-  /** Whether labels that fit have boxes within the image: class labels hardly ever do. */
+  /** Whether labels that fit have boxes about within the image: class labels hardly ever do. */
   private static boolean looksLikeBoxes(float[] labels) {
     for (int at = (int) labels[0]; at < labels.length; at += (int) labels[1]) {
       boolean padding = labels[at] < 0;
       boolean box =
-          0 <= labels[at + 1]
+          -BEYOND <= labels[at + 1]
               && labels[at + 1] <= labels[at + 3]
-              && labels[at + 3] <= 1
-              && 0 <= labels[at + 2]
+              && labels[at + 3] <= 1 + BEYOND
+              && -BEYOND <= labels[at + 2]
               && labels[at + 2] <= labels[at + 4]
-              && labels[at + 4] <= 1;
+              && labels[at + 4] <= 1 + BEYOND;
       if (!padding && !box) {
         return false;
       }
@@ -173,11 +177,13 @@ public final class LabelLayout {
       Notes.say(
           "the labels are read as "
               + taken
-              + (guessed ? " (label-layout says otherwise)" : "")
+              + (guessed ? ", as the first ones look (--label-layout says otherwise)" : "")
               + ", "
               + width
               + " a row"
-              + (measured ? ", as the longest record has (label-pad-width saves finding it)" : ""));
+              + (measured
+                  ? ", as the longest record has (--label-pad-width saves finding it)"
+                  : ""));
     }
   }
 

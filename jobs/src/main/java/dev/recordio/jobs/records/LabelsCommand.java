@@ -78,7 +78,9 @@ public final class LabelsCommand extends Command {
   }
 
   private void print(LabelCensus labels, Counters counted) throws IOException {
-    LabelNames names = LabelNames.of(conf(), InputSpec.parse(input));
+    // Of several labels the first need not be a class: of boxes it is the width of a header.
+    boolean isClass = labels.several() == 0 || !ArrangeConf.LABEL_COLUMN.get(conf()).isEmpty();
+    LabelNames names = isClass ? LabelNames.of(conf(), InputSpec.parse(input)) : LabelNames.NONE;
     long bookkeeping = counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue();
     long records = RecordFormat.RECORDS.read(counted) - bookkeeping;
     List<Float> sorted = labels.sorted();

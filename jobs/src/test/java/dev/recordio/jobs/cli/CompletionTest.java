@@ -108,7 +108,7 @@ class CompletionTest {
         "recordio sto;store",
         "recordio store gat;gather",
         "recordio store gather --missing ;fail skip zero",
-        "recordio pack --from ;auto files insightface-bin mds parquet tfrecord webdataset",
+        "recordio pack --from ;auto coco files insightface-bin mds parquet tfrecord voc webdataset yolo",
         "recordio read --to ;rec",
         "recordio batches --tail ;drop emit pad wrap",
         "recordio completion ;bash fish zsh",

@@ -42,6 +42,7 @@ final class PageFolder {
     var inputs = new PageFolder(Files.createDirectories(folder));
     inputs.photos();
     inputs.text();
+    inputs.boxes();
     inputs.sets();
     inputs.numbered();
     inputs.stores();
@@ -84,6 +85,40 @@ final class PageFolder {
     run("recordio pack -q --shards 1 --list monday.lst --root photos .made/new");
     Files.move(folder.resolve(".made/new/part-00000.rec"), folder.resolve("monday.rec"));
     Files.move(folder.resolve(".made/new/part-00000.idx"), folder.resolve("monday.idx"));
+  }
+
+  /** One image with a box, as COCO, Pascal VOC and YOLO annotate it. */
+  private void boxes() throws IOException, InterruptedException {
+    String first = Files.readAllLines(folder.resolve("train.lst")).get(0);
+    Path photo = folder.resolve("photos").resolve(first.substring(first.lastIndexOf('\t') + 1));
+    for (String copy : List.of("train2017/a", "VOC2012/JPEGImages/a", "dataset/images/train/a")) {
+      Path file = folder.resolve(copy + ".jpg");
+      Files.createDirectories(file.getParent());
+      Files.copy(photo, file);
+    }
+    write(
+        "instances_train2017.json",
+        """
+        {"images": [{"id": 9, "file_name": "a.jpg", "width": 100, "height": 100}],
+         "annotations": [{"image_id": 9, "category_id": 1, "bbox": [10, 10, 20, 30]}],
+         "categories": [{"id": 1, "name": "cat"}]}
+        """);
+    write(
+        "VOC2012/Annotations/a.xml",
+        "<annotation><filename>a.jpg</filename><size><width>100</width><height>100</height></size>"
+            + "<object><name>cat</name><bndbox><xmin>10</xmin><ymin>10</ymin><xmax>30</xmax>"
+            + "<ymax>40</ymax></bndbox></object></annotation>");
+    write("VOC2012/ImageSets/Main/train.txt", "a\n");
+    write("dataset/labels/train/a.txt", "0 0.2 0.25 0.2 0.3\n");
+    write("dataset/data.yaml", "names: [cat]\n");
+    run("recordio pack -q --shards 1 --from yolo dataset .made/boxes");
+    Files.move(folder.resolve(".made/boxes/part-00000.rec"), folder.resolve("boxes.rec"));
+  }
+
+  private void write(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
   }
 
   private void text() throws IOException {
