@@ -25,8 +25,9 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 
 /**
  * Writes each image as a file of its own: {@code LABEL/ORDINAL.jpg}, or with the name of the label,
- * where all records have one whole label, else a thousand a folder; and {@code records.lst}, an
- * im2rec list of key, labels and path of each. {@code pack --list} makes the same records of it.
+ * where all records have one whole label; of InsightFace sets {@code IDENTITY/ORDINAL.jpg}; else a
+ * thousand a folder; and {@code records.lst}, an im2rec list of key, labels and path of each.
+ * {@code pack --list} makes the same records of it.
  */
 public final class FolderOutput implements SampleOutput {
   private static final String LIST = "records.lst";
@@ -146,7 +147,8 @@ public final class FolderOutput implements SampleOutput {
       this.facts = facts;
       long folders = facts.records() / FILES_IN_FOLDER;
       thousandsDigits = Math.max(FOLDER_DIGITS, Long.toString(folders).length());
-      labels = facts.integral() ? new LabelFolders(facts.minLabel(), facts.maxLabel()) : null;
+      boolean byLabel = facts.integral() || facts.identities();
+      labels = byLabel ? new LabelFolders(facts.minLabel(), facts.maxLabel()) : null;
       list = files.createResult(".lst");
     }
 

@@ -11,8 +11,10 @@ import java.util.List;
  * @param header whether payloads begin with an image header
  * @param integral whether all have one label, a whole number ({@link
  *     SampleRecord#hasIntegralLabel}); false without headers
- * @param minLabel the smallest label where all are integral, else 0
- * @param maxLabel the largest label where all are integral, else 0
+ * @param identities whether all are images of InsightFace sets, whose first label is a whole
+ *     number: the identity
+ * @param minLabel the smallest label or identity where all are integral or have one, else 0
+ * @param maxLabel the largest label or identity where all are integral or have one, else 0
  * @param id2 whether the high half of some key is not 0
  * @param oddHeaders whether key and labels alone do not give back some header: one label in a
  *     vector, a label beside a vector
@@ -24,6 +26,7 @@ public record SampleFacts(
     long records,
     boolean header,
     boolean integral,
+    boolean identities,
     long minLabel,
     long maxLabel,
     boolean id2,
@@ -36,13 +39,24 @@ public record SampleFacts(
 
   /** Returns the facts about payloads that are written whatever they hold. */
   public static SampleFacts ofPayloads(long records) {
-    return new SampleFacts(records, false, false, 0, 0, false, false, false, List.of(), null);
+    return new SampleFacts(
+        records, false, false, false, 0, 0, false, false, false, List.of(), null);
   }
 
   /** Returns the same facts with the names of the labels 0, 1, 2, …; null for none. */
   public SampleFacts with(List<String> names) {
     return new SampleFacts(
-        records, header, integral, minLabel, maxLabel, id2, oddHeaders, largeKey, formats, names);
+        records,
+        header,
+        integral,
+        identities,
+        minLabel,
+        maxLabel,
+        id2,
+        oddHeaders,
+        largeKey,
+        formats,
+        names);
   }
 
   /** Returns how many digits names have for numbers of records: all the same, and at least nine. */

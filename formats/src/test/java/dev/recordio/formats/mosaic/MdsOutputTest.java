@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a task can't write. */
 class MdsOutputTest {
   private static final SampleFacts INTEGRAL =
-      new SampleFacts(9, true, true, 0, 9, false, false, false, List.of(), null);
+      new SampleFacts(9, true, true, false, 0, 9, false, false, false, List.of(), null);
 
   @TempDir Path temp;
 

@@ -3,6 +3,7 @@ package dev.recordio.jobs.export;
 
 import dev.recordio.formats.output.OutputConf;
 import dev.recordio.formats.output.SampleFacts;
+import dev.recordio.formats.output.SampleRecord;
 import dev.recordio.image.ImageContent;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.NumberedSplit;
@@ -20,6 +21,7 @@ final class ExportSurvey {
   private String firstWithout;
   private long records;
   private boolean integral = true;
+  private boolean identities = true;
   private long minLabel = Long.MAX_VALUE;
   private long maxLabel = Long.MIN_VALUE;
   private boolean id2;
@@ -53,7 +55,8 @@ final class ExportSurvey {
     }
     withHeader++;
     integral &= RecordContent.isIntegral(bits);
-    if (integral) {
+    identities &= split.faces() != null && SampleRecord.isIntegral(RecordContent.label(bits));
+    if (integral || identities) {
       long label = (long) RecordContent.label(bits);
       minLabel = Math.min(minLabel, label);
       maxLabel = Math.max(maxLabel, label);
@@ -72,11 +75,12 @@ final class ExportSurvey {
               + "; to export the payloads as they are: --header none",
           null);
     }
-    boolean labels = !none && integral && records > 0;
+    boolean labels = !none && (integral || identities) && records > 0;
     return new SampleFacts(
         records,
         !none,
-        labels,
+        labels && integral,
+        labels && identities && !integral,
         labels ? minLabel : 0,
         labels ? maxLabel : 0,
         !none && id2,

@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.testing.FaceSets;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class FolderExportTest extends ExportTestBase {
@@ -57,6 +60,26 @@ class FolderExportTest extends ExportTestBase {
     Set<String> names = files(path("out")).keySet();
     assertEquals(1000, names.stream().filter(name -> name.startsWith("00000/")).count());
     assertTrue(names.contains("00001/000001000.png"), names.toString());
+  }
+
+  @Test
+  void facesAreInFoldersOfTheirIdentities() throws Exception {
+    Path set = FaceSets.copy("train", path("faces"));
+    ok("export --to folder --shards 3 {} ./out", set);
+
+    var counts = new TreeMap<String, Integer>();
+    files(path("out")).keySet().stream()
+        .filter(name -> name.endsWith(".jpg"))
+        .forEach(name -> counts.merge(name.substring(0, name.indexOf('/')), 1, Integer::sum));
+    var expected = new TreeMap<String, Integer>();
+    for (String line : ok("labels -q {}", set).lines()) {
+      String[] cells = line.split("\t");
+      expected.put(cells[0], Integer.parseInt(cells[1]));
+    }
+    assertTrue(expected.size() > 2, expected.toString());
+    assertEquals(expected, counts);
+    int faces = expected.values().stream().mapToInt(Integer::intValue).sum();
+    assertEquals(faces, text("out/records.lst").lines().count());
   }
 
   @Test
