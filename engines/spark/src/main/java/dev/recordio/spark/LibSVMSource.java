@@ -78,6 +78,15 @@ public final class LibSVMSource extends FileSource {
         LibSvmConf.MODE,
         LibSvmConf.DROP,
         LibSvmConf.MISSING,
+        LibSvmConf.CSV_LABEL,
+        LibSvmConf.CSV_WEIGHT,
+        LibSvmConf.CSV_QID,
+        LibSvmConf.CSV_IGNORE,
+        LibSvmConf.CSV_CATEGORICAL,
+        LibSvmConf.CSV_HASH_BITS,
+        LibSvmConf.CSV_ALTERNATE_SIGN,
+        LibSvmConf.CSV_NA_WORDS,
+        LibSvmConf.CSV_NAMES,
         LibSvmConf.FEATURES,
         LibSvmConf.OUTPUT_INDEX_BASE);
   }

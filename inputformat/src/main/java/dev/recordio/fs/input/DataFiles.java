@@ -33,9 +33,9 @@ import org.apache.hadoop.fs.RemoteIterator;
  *       such files.
  * </ol>
  *
- * <p>What the second and the third rule leave out is said ({@link #say}), except {@code
- * synset.txt}. So is a file of text whose name is the name of another one and an ending that no
- * rule knows: it is read.
+ * <p>What the second and the third rule leave out is said ({@link #say}), except {@code synset.txt}
+ * and the {@code features.txt} of csr. So is a file of text whose name is the name of another one
+ * and an ending that no rule knows: it is read.
  */
 public final class DataFiles {
   private static final Set<String> COMPANIONS = Set.of("idx", "ridx", "lst", "crc");
@@ -48,6 +48,12 @@ public final class DataFiles {
 
   /** The names of classes, which a packed folder has as a rule: nobody takes it for records. */
   public static final String CLASSES = "synset.txt";
+
+  /** The names of columns, which csr writes beside its shards. */
+  public static final String FEATURES = "features.txt";
+
+  private static final Pattern OF_CSR =
+      Pattern.compile("part-\\d{5,}-\\d{5,}\\.(libsvm|rowblock|pbr)");
 
   /** Hadoop's and Spark's names of outputs without an extension, and Hive's. */
   private static final Pattern OF_ENGINE = Pattern.compile("part-[^.]+|\\d{6}_\\d+[^.]*");
@@ -200,6 +206,7 @@ public final class DataFiles {
     files.sort(CodePointOrder.BY_PATH);
     boolean onlyRecords =
         kind == Kind.RECORDS && files.stream().anyMatch(file -> isRecords(name(file)));
+    boolean ofCsr = files.stream().anyMatch(file -> OF_CSR.matcher(name(file)).matches());
     // The names that a name begins with are directly before it, but for others with that beginning.
     Deque<String> begun = new ArrayDeque<>();
     var kept = new ArrayList<FileStatus>();
@@ -212,6 +219,9 @@ public final class DataFiles {
       SideName side = SideName.of(name);
       if (side != null && hasRows(side, files)) {
         sides.add(name);
+        continue;
+      }
+      if (name.equals(FEATURES) && ofCsr) {
         continue;
       }
       if (onlyRecords && !isRecords(name) && !isOfEngine(name)) {

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.row;
 
+import static dev.recordio.conf.SettingType.flag;
 import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.text;
 import static dev.recordio.conf.SettingType.textLike;
 import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
 import dev.recordio.sparse.text.TextFormats;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
 
 /** The keys of rows: how text, and saved row blocks, are read, and how text is written. */
 @InterfaceAudience.Public
@@ -64,6 +69,50 @@ public enum LibSvmConf implements ConfKey {
       textLike("a number, or nan", text -> Float.toString(EntryFilter.number(text))),
       "A value that means that there is none, such as -999 or nan: its entries are left out, and"
           + " counted."),
+  CSV_LABEL(
+      "libsvm.csv.label",
+      "",
+      text(),
+      "The column of csv with the labels, by its name in the header; columns of files without a"
+          + " header are c0, c1 and so on."),
+  CSV_WEIGHT(
+      "libsvm.csv.weight", "", text(), "The column of csv with the weights of rows, by its name."),
+  CSV_QID("libsvm.csv.qid", "", text(), "The column of csv with the query ids, by its name."),
+  CSV_IGNORE(
+      "libsvm.csv.ignore",
+      "",
+      text(),
+      "Columns of csv that are left out: names with commas between; a..c is all columns from a to c;"
+          + " a name with a comma is quoted."),
+  CSV_CATEGORICAL(
+      "libsvm.csv.categorical",
+      "",
+      text(),
+      "Columns of csv whose cells are hashed, a list as libsvm.csv.ignore takes it: name=value gives"
+          + " the column that scikit-learn's FeatureHasher gives, after the columns of numbers."),
+  CSV_HASH_BITS(
+      "libsvm.csv.hash-bits",
+      "20",
+      whole(1, 30),
+      "How many columns the hashed cells have together, as a power of two: FeatureHasher's"
+          + " n_features is 2 to this."),
+  CSV_ALTERNATE_SIGN(
+      "libsvm.csv.alternate-sign",
+      "true",
+      flag(),
+      "Whether a hashed cell is -1 where the hash is negative, as FeatureHasher's alternate_sign"
+          + " says; else it is 1."),
+  CSV_NA_WORDS(
+      "libsvm.csv.na-words",
+      "",
+      text(),
+      "Cells of csv that are absent as an empty one is: words with commas between, as NA,null."),
+  CSV_NAMES(
+      "libsvm.csv.names",
+      "",
+      text(),
+      "All columns of csv but the ignored ones, in the order of the output, where options name"
+          + " columns. csr and stats take them from the header of the first file."),
   FEATURES(
       "libsvm.features",
       "0",
@@ -91,9 +140,32 @@ public enum LibSvmConf implements ConfKey {
   @InterfaceAudience.Private
   public boolean changesRows() {
     return switch (this) {
-      case FORMAT, ARGUMENTS, LABELS, INDEX_BASE, MODE, DROP, MISSING, FEATURES -> true;
       case OUTPUT_INDEX_BASE -> false;
+      default -> true;
     };
+  }
+
+  private static final String OF_CSV = "libsvm.csv.";
+
+  /** Whether the key is set to something. */
+  boolean isSet(Configuration conf) {
+    return !normal(conf).equals(defaultValue());
+  }
+
+  /** Returns the key that an argument of csv sets, by the argument's name; null for none. */
+  static LibSvmConf ofCsv(String argument) {
+    String name = OF_CSV + argument.replace('_', '-');
+    return Stream.of(values()).filter(key -> key.key().equals(name)).findFirst().orElse(null);
+  }
+
+  /** Puts the arguments of csv that keys set. */
+  static void csv(Configuration conf, Map<String, String> arguments) {
+    for (LibSvmConf key : values()) {
+      if (key.key().startsWith(OF_CSV) && key.isSet(conf)) {
+        String name = key.key().substring(OF_CSV.length()).replace('-', '_');
+        arguments.put(name, key.normal(conf));
+      }
+    }
   }
 
   /** Returns the key, as users write it. */

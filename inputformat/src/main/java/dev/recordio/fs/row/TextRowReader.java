@@ -5,6 +5,7 @@ import dev.recordio.bytes.Excerpt;
 import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.LineSearch;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
@@ -13,6 +14,7 @@ import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.RowTraits;
+import dev.recordio.sparse.text.HeaderParser;
 import dev.recordio.sparse.text.LineParser;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -42,6 +44,7 @@ final class TextRowReader implements RowReader {
   private long bytesBefore; // of the finished ranges
   private long bytesRead; // of the files that are closed
   private long lineOfRange;
+  private Path headerOf; // the file whose header the parser knows
   private boolean fresh; // no line of the range has been parsed
   private final long[] lineCounts; // of the ranges
   private final List<MalformedRecordException> faults = new ArrayList<>();
@@ -57,6 +60,12 @@ final class TextRowReader implements RowReader {
     filter = settings.filter();
     if (before != null) {
       parser.follow(before.traits());
+    }
+    if (parser instanceof HeaderParser header && header.columns() == null) {
+      throw new InvalidSettingException(
+          LibSvmConf.CSV_NAMES
+              + " is not set, but columns are named: the commands csr and stats set it by the"
+              + " header of the first file; elsewhere it lists all columns but the ignored ones");
     }
     lenient = settings.mode() != ParseMode.STRICT;
     lineCounts = new long[ranges.size()];
@@ -106,18 +115,24 @@ final class TextRowReader implements RowReader {
     fresh = true;
     if (next.start() == 0) {
       int head = lines.head(FileSignature.HEAD_BYTES); // may replace the buffer
-      requireText(lines.buffer(), head);
+      requireText(format, path(), lines.buffer(), head);
     } else if (lenient) {
       requireTextBefore();
     }
+    if (parser instanceof HeaderParser header && !next.path().equals(headerOf)) {
+      CsvHeaders.read(opener, format, next.path(), header);
+      headerOf = next.path();
+    }
   }
 
-  private void requireText(byte[] head, int length) throws MalformedRecordException {
+  /** Checks that a file is text, by its first bytes. */
+  static void requireText(String format, Path file, byte[] head, int length)
+      throws MalformedRecordException {
     FileSignature signature = FileSignature.ofNoText(head, length);
     if (signature != null) {
       throw new MalformedRecordException(
           RowInputs.NOT_TEXT,
-          path().toString(),
+          file.toString(),
           0,
           1,
           format + " text",
@@ -133,7 +148,8 @@ final class TextRowReader implements RowReader {
     var head = new InputRange(path(), 0, Long.MAX_VALUE);
     try (ChunkReader in = opener.pieces(head)) {
       in.fill(0, FileSignature.HEAD_BYTES, FileSignature.HEAD_BYTES);
-      requireText(in.buffer(), Math.min(FileSignature.HEAD_BYTES, in.filled()));
+      int length = Math.min(FileSignature.HEAD_BYTES, in.filled());
+      requireText(format, path(), in.buffer(), length);
     }
   }
 

@@ -6,7 +6,9 @@ import dev.recordio.conf.Notes;
 import dev.recordio.conf.SettingType;
 import dev.recordio.sparse.IndexType;
 import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.text.CsvColumns;
 import dev.recordio.sparse.text.CsvFormat;
+import dev.recordio.sparse.text.HeaderParser;
 import dev.recordio.sparse.text.LineParser;
 import dev.recordio.sparse.text.TextFormats;
 import dev.recordio.sparse.text.TextOptions;
@@ -53,6 +55,7 @@ public record TextSettings(
         arguments.put(LABELS, labels);
       }
     }
+    LibSvmConf.csv(conf, arguments);
     return new TextSettings(
         format,
         IndexBase.of(LibSvmConf.INDEX_BASE.getChoice(conf)),
@@ -115,6 +118,16 @@ public record TextSettings(
     return format.equals(CsvFormat.NAME);
   }
 
+  /** Whether options name columns of a table. */
+  public boolean hasNames() {
+    return isTable() && CsvColumns.areNamed(arguments);
+  }
+
+  /** Returns the columns of a table by their names; null where options name none, or not yet. */
+  public CsvColumns columns() {
+    return hasNames() ? ((HeaderParser) withBase(IndexBase.ZERO).parser()).columns() : null;
+  }
+
   /** Whether each row has the number of columns of all rows with it. */
   public boolean hasColumns() {
     return isSageMaker();
@@ -134,6 +147,7 @@ public record TextSettings(
       parser();
       if (isTable()
           && !arguments.containsKey(CsvFormat.LABEL_COLUMN)
+          && !arguments.containsKey(CsvColumns.LABEL)
           && !NO_LABELS.equals(arguments.get(LABELS))) {
         Notes.say(
             "csv without label_column: all labels are 0; label_column=0 takes them from the first"

@@ -85,7 +85,14 @@ final class UriArguments {
             case "format" -> LibSvmConf.FORMAT.set(conf, value);
             case "labels" -> LibSvmConf.LABELS.set(conf, value);
             case "indexing_mode" -> LibSvmConf.INDEX_BASE.set(conf, base(value));
-            default -> others.put(name, value);
+            default -> {
+              LibSvmConf key = LibSvmConf.ofCsv(name);
+              if (key == null) {
+                others.put(name, value);
+              } else {
+                key.set(conf, value);
+              }
+            }
           }
         });
     values.keySet().forEach(UriArguments::check);

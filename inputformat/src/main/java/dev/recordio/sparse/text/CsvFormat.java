@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse.text;
 
+import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.text.CsvOptions.Header;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -10,7 +13,7 @@ import java.util.Set;
  * CSV text. The arguments are dmlc-core's {@code label_column}, {@code weight_column} and {@code
  * delimiter}, and {@code header}, which is {@code auto}, {@code yes} or {@code no}. The delimiter
  * is a character, or {@code tab}, {@code comma} or {@code semicolon}, which lists of inputs can
- * hold without escapes.
+ * hold without escapes. The arguments of {@link CsvColumns} name columns.
  */
 public final class CsvFormat implements TextFormat {
   /** The format's name. */
@@ -35,7 +38,9 @@ public final class CsvFormat implements TextFormat {
 
   @Override
   public Set<String> arguments() {
-    return Set.of(LABEL_COLUMN, WEIGHT, DELIMITER, HEADER, Labels.NAME);
+    var all = new HashSet<>(CsvColumns.ARGUMENTS);
+    all.addAll(List.of(LABEL_COLUMN, WEIGHT, DELIMITER, HEADER, Labels.NAME));
+    return all;
   }
 
   @Override
@@ -47,14 +52,46 @@ public final class CsvFormat implements TextFormat {
       throw new IllegalArgumentException(
           "labels is none, but " + LABEL_COLUMN + " is " + label + ": say one of them");
     }
-    return TextFormats.csv(
+    var csv =
         new CsvOptions(
             options.mode(),
             label,
             column(arguments, WEIGHT),
             delimiter(arguments.getOrDefault(DELIMITER, ",")),
             header(arguments.getOrDefault(HEADER, "auto")),
-            options.maxIndex()));
+            options.maxIndex());
+    if (CsvColumns.ARGUMENTS.stream().noneMatch(arguments::containsKey)) {
+      return TextFormats.csv(csv);
+    }
+    check(csv, arguments);
+    String words = arguments.get(CsvColumns.NA_WORDS);
+    NaWords naWords = words == null ? null : new NaWords(CsvColumns.cells(words, ','));
+    return CsvColumns.areNamed(arguments)
+        ? new NamedCsvParser(csv, naWords, arguments)
+        : new CsvParser(csv, naWords);
+  }
+
+  private static void check(CsvOptions csv, Map<String, String> arguments) {
+    boolean named = CsvColumns.areNamed(arguments);
+    if (csv.mode() == ParseMode.DMLC) {
+      throw new IllegalArgumentException(
+          "the mode dmlc has neither names of columns nor na_words: dmlc-core has none");
+    }
+    if (named && (csv.labelColumn() >= 0 || csv.weightColumn() >= 0)) {
+      throw new IllegalArgumentException(
+          "label_column and weight_column are numbers, the other columns have names: say label and"
+              + " weight, which are c0, c1 and so on where files have no header");
+    }
+    if (arguments.containsKey(CsvColumns.LABEL) && Labels.of(arguments) == Labels.NONE) {
+      throw new IllegalArgumentException("labels is none, but label names a column: say one");
+    }
+    boolean hashes = arguments.containsKey(CsvColumns.CATEGORICAL);
+    if (!hashes
+        && (arguments.containsKey(CsvColumns.HASH_BITS)
+            || arguments.containsKey(CsvColumns.ALTERNATE_SIGN))) {
+      throw new IllegalArgumentException(
+          "hash_bits and alternate_sign are of categorical columns: name these");
+    }
   }
 
   private static int column(Map<String, String> arguments, String name) {

@@ -10,22 +10,29 @@ import dev.recordio.sparse.text.CsvOptions.Header;
  * Reads cells between delimiters: one is the label and one the weight, if so chosen, the others are
  * the features 0, 1, ... in their order. An empty cell is a missing entry.
  */
-final class CsvParser extends TextParser {
+class CsvParser extends TextParser {
   private final CsvOptions options;
   private final byte delimiter;
+  private final NaWords naWords; // or null
 
   /** Where in the file a line would be the first one that is not blank. */
   private long firstLineAt;
 
   private boolean mayBeHeader; // the row: the first line of its file, and nothing is said of it
   private int rowFrom;
-  private boolean hasLabel;
+  boolean hasLabel; // the row
   private boolean missing;
   private boolean bad;
 
-  CsvParser(CsvOptions options) {
+  /**
+   * Creates a parser.
+   *
+   * @param naWords what is read as an empty cell, or null
+   */
+  CsvParser(CsvOptions options, NaWords naWords) {
     super(options.mode());
     this.options = options;
+    this.naWords = naWords;
     delimiter = (byte) options.delimiter();
   }
 
@@ -52,7 +59,7 @@ final class CsvParser extends TextParser {
   }
 
   @Override
-  int line(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
+  final int line(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
     int p = skipBlanks(b, from);
     boolean first = offset(from) == firstLineAt;
     if (isLineEnd(b[p]) && (delimiter != '\t' || p == from)) {
@@ -65,11 +72,12 @@ final class CsvParser extends TextParser {
       note(ParseRule.HEADER_ROW);
       return lineEnd(b, p);
     }
-    mayBeHeader = first && options.header() == Header.AUTO && looksLikeHeader(b, from);
+    mayBeHeader = first && mayBeHeader(b, from);
     return row(b, from, out);
   }
 
-  private boolean isHeader(byte[] b, int from) {
+  /** Whether the first line is a header. */
+  boolean isHeader(byte[] b, int from) {
     if (options.header() != Header.AUTO) {
       return options.header() == Header.YES;
     }
@@ -86,7 +94,13 @@ final class CsvParser extends TextParser {
     }
   }
 
-  private int row(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
+  /** Whether the first line, which is none, is probably a header. */
+  boolean mayBeHeader(byte[] b, int from) {
+    return options.header() == Header.AUTO && looksLikeHeader(b, from);
+  }
+
+  /** Adds the row of a line; returns the index of what ends it. */
+  int row(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
     out.addRow(0);
     int begin = out.entries();
     hasLabel = options.labelColumn() < 0;
@@ -102,7 +116,10 @@ final class CsvParser extends TextParser {
       } else if (column == options.weightColumn()) {
         weight(b, cell, out);
       } else {
-        feature(b, cell, features++, out);
+        if (hasFeature(b, cell, features)) {
+          out.add(features, numbers.value());
+        }
+        features++;
       }
       if (isLineEnd(b[p])) {
         break;
@@ -154,7 +171,7 @@ final class CsvParser extends TextParser {
     }
   }
 
-  private void faultInCell(ParseRule rule, byte[] b, int cell) throws MalformedRecordException {
+  void faultInCell(ParseRule rule, byte[] b, int cell) throws MalformedRecordException {
     int column = 0;
     for (int p = cellEnd(b, rowFrom); p < cell; p = cellEnd(b, p + 1)) {
       column++;
@@ -164,7 +181,7 @@ final class CsvParser extends TextParser {
     fault(rule, cell, cellEnd(b, cell), expected, false);
   }
 
-  private void label(byte[] b, int cell, CsrBlock out) throws MalformedRecordException {
+  final void label(byte[] b, int cell, CsrBlock out) throws MalformedRecordException {
     if (missing || bad) {
       faultInCell(ParseRule.BAD_LABEL, b, cell);
       return;
@@ -181,7 +198,7 @@ final class CsvParser extends TextParser {
     hasLabel = true;
   }
 
-  private void weight(byte[] b, int cell, CsrBlock out) throws MalformedRecordException {
+  final void weight(byte[] b, int cell, CsrBlock out) throws MalformedRecordException {
     boolean finite = !missing && !bad && Float.isFinite(numbers.value());
     if (finite && isLarge(numbers.value())) {
       int at = numberAt(b, cell);
@@ -192,8 +209,8 @@ final class CsvParser extends TextParser {
     out.setWeight(finite ? noteWeight(numbers.value()) : 1);
   }
 
-  private void feature(byte[] b, int cell, int index, CsrBlock out)
-      throws MalformedRecordException {
+  /** Whether the cell that was read has a feature, whose value is then the last number. */
+  final boolean hasFeature(byte[] b, int cell, int index) throws MalformedRecordException {
     if (bad) {
       faultInCell(ParseRule.BAD_CELL, b, cell);
     } else if (!missing && Long.compareUnsigned(index, options.maxIndex()) > 0) {
@@ -204,8 +221,9 @@ final class CsvParser extends TextParser {
         int to = isLarge(numbers.value()) ? numbers.parse(b, at) : at; // of 0 not needed
         noteExtreme(b, at, to, numbers.value());
       }
-      out.add(index, numbers.value());
+      return true;
     }
+    return false;
   }
 
   /** Where the number of a cell begins. */
@@ -214,11 +232,18 @@ final class CsvParser extends TextParser {
   }
 
   /** Reads the cell at an index; returns the index of what ends it. */
-  private int read(byte[] b, int cell) {
+  final int read(byte[] b, int cell) {
     bad = false;
     missing = ends(b[cell]);
     if (missing) {
       return cell;
+    }
+    if (naWords != null) {
+      int end = cellEnd(b, cell);
+      missing = isNaCell(b, cell, end);
+      if (missing) {
+        return end;
+      }
     }
     boolean quoted = b[cell] == '"';
     int from = quoted ? skipBlanks(b, cell + 1) : cell;
@@ -234,7 +259,25 @@ final class CsvParser extends TextParser {
     return bad ? cellEnd(b, cell) : p;
   }
 
-  private int cellEnd(byte[] b, int cell) {
+  private boolean isNaCell(byte[] b, int cell, int end) {
+    int from = cell;
+    int to = end;
+    while (isBlank(b[to - 1])) {
+      to--;
+    }
+    if (b[from] == '"' && to - from > 1 && b[to - 1] == '"') {
+      from++;
+      to--;
+    }
+    return isNa(b, from, to);
+  }
+
+  /** Whether a text means that there is no value. */
+  final boolean isNa(byte[] b, int from, int to) {
+    return naWords != null && naWords.has(b, from, to);
+  }
+
+  final int cellEnd(byte[] b, int cell) {
     int p = cell;
     boolean quoted = false;
     while (!isLineEnd(b[p]) && (quoted || b[p] != delimiter)) {
@@ -243,11 +286,15 @@ final class CsvParser extends TextParser {
     return p;
   }
 
-  private boolean ends(byte c) {
+  final char delimiter() {
+    return options.delimiter();
+  }
+
+  final boolean ends(byte c) {
     return c == delimiter || isLineEnd(c);
   }
 
-  private int skipSpaces(byte[] b, int from) {
+  final int skipSpaces(byte[] b, int from) {
     int p = from;
     while (isBlank(b[p]) && b[p] != delimiter) {
       p++;

@@ -10,7 +10,6 @@ import dev.recordio.sparse.ParseRule;
 /** Reads {@code label[:weight] [qid:id] index[:value] ...}. */
 final class LibSvmParser extends PairParser {
   private boolean hasQid;
-  private long lastQid;
   private final PlainFeatures plain;
 
   LibSvmParser(TextOptions options) {
@@ -99,15 +98,6 @@ final class LibSvmParser extends PairParser {
     return b[p] == 'q' && b[p + 1] == 'i' && b[p + 2] == 'd' && b[p + 3] == ':';
   }
 
-  private void beginQuery(long id, int at) {
-    if (traits.grouped() > 0 && Long.compareUnsigned(id, lastQid) < 0) {
-      note(ParseRule.QID_DESCENDS);
-    }
-    if (traits.query(id)) {
-      doubt(ParseRule.QID_RETURNS, at);
-    }
-  }
-
   private int lateQid(byte[] b, int at, CsrBlock out) throws MalformedRecordException {
     fault(ParseRule.LATE_QID, at);
     return qid(b, at, out);
@@ -129,11 +119,8 @@ final class LibSvmParser extends PairParser {
       fault(ParseRule.BLANK_IN_QID, at);
     }
     if (!hasQid) {
-      if (traits.grouped() == 0 || id != lastQid) {
-        beginQuery(id, at);
-      }
+      query(id, at);
       hasQid = true;
-      lastQid = id;
       out.setQid(id);
     }
     return p;

@@ -135,6 +135,8 @@ public final class TextFormats {
   /** Creates a parser of cells between delimiters. */
   @InterfaceAudience.Private
   public static LineParser csv(CsvOptions options) {
-    return options.mode() == ParseMode.DMLC ? new DmlcCsvParser(options) : new CsvParser(options);
+    return options.mode() == ParseMode.DMLC
+        ? new DmlcCsvParser(options)
+        : new CsvParser(options, null);
   }
 }

@@ -24,6 +24,7 @@ abstract class TextParser implements LineParser {
   private final List<MalformedRecordException> faults = new ArrayList<>();
   private final List<MalformedRecordException> doubts = new ArrayList<>();
   private int mostFaults = MAX_FAULTS;
+  private long lastQid;
   private boolean goesOn; // after a broken rule, in any mode
   final NumberParser numbers = new NumberParser();
   final RowTraits traits = new RowTraits();
@@ -185,6 +186,20 @@ abstract class TextParser implements LineParser {
   private void keepFirst(ParseRule rule, int at) {
     if (counters.get(rule) == 1) {
       doubts.add(malformed(rule.title(), at, tokenEnd(text, at), rule.expected()));
+    }
+  }
+
+  /** Notes the query of a row, before the row is counted: whether it descends, or returns. */
+  final void query(long id, int at) {
+    if (traits.grouped() > 0 && id == lastQid) {
+      return;
+    }
+    if (traits.grouped() > 0 && Long.compareUnsigned(id, lastQid) < 0) {
+      note(ParseRule.QID_DESCENDS);
+    }
+    lastQid = id;
+    if (traits.query(id)) {
+      doubt(ParseRule.QID_RETURNS, at);
     }
   }
 

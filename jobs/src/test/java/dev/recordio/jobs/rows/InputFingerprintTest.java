@@ -158,6 +158,15 @@ class InputFingerprintTest {
             LibSvmConf.MODE,
             LibSvmConf.DROP,
             LibSvmConf.MISSING,
+            LibSvmConf.CSV_LABEL,
+            LibSvmConf.CSV_WEIGHT,
+            LibSvmConf.CSV_QID,
+            LibSvmConf.CSV_IGNORE,
+            LibSvmConf.CSV_CATEGORICAL,
+            LibSvmConf.CSV_HASH_BITS,
+            LibSvmConf.CSV_ALTERNATE_SIGN,
+            LibSvmConf.CSV_NA_WORDS,
+            LibSvmConf.CSV_NAMES,
             SegmentConf.SEGMENT_SIZE),
         changing(InputFingerprint::ofStats, "csv"));
   }

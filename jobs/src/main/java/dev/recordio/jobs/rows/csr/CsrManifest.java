@@ -7,6 +7,7 @@ import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.rows.LabelCounts;
 import dev.recordio.jobs.rows.SourceFile;
 import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.sparse.text.CsvColumns;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ import org.apache.hadoop.fs.Path;
  * @param labels of all rows
  * @param hasWeight whether shards have weights
  * @param hasQid whether shards have query ids
+ * @param names of columns, where options name columns of csv; else null
  * @param shards in order
  * @param sources the input files, in order, then side files, by path
  * @param fingerprint the fingerprint of the input and settings, for {@code --if-changed}; may be
@@ -55,6 +57,7 @@ public record CsrManifest(
     LabelCounts labels,
     boolean hasWeight,
     boolean hasQid,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Names names,
     List<Shard> shards,
     List<SourceFile> sources,
     @InterfaceAudience.Private JsonNode fingerprint,
@@ -66,6 +69,44 @@ public record CsrManifest(
   /** Made only by the job that writes the folder; programs read it. */
   @InterfaceAudience.Private
   public CsrManifest {}
+
+  /**
+   * The names of columns.
+   *
+   * @param label the column with the labels; null if there is none, as for weight and qid
+   * @param numbers the names of the first columns of the matrix, in order
+   * @param hashed what the columns after these are; null if there are none
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Names(
+      String label, String weight, String qid, List<String> numbers, Hashed hashed) {
+    static Names of(CsvColumns columns) {
+      return columns == null
+          ? null
+          : new Names(
+              columns.label(),
+              columns.weight(),
+              columns.qid(),
+              columns.numbers(),
+              columns.categorical().isEmpty()
+                  ? null
+                  : new Hashed(
+                      columns.categorical(),
+                      columns.numbers().size(),
+                      columns.hashBits(),
+                      columns.alternateSign()));
+    }
+  }
+
+  /**
+   * Columns that are hashed together.
+   *
+   * @param names of the columns of the input
+   * @param firstColumn where they begin in the matrix
+   * @param bits how many they are in the matrix, as a power of two
+   * @param alternateSign whether the value is -1 where the hash is negative
+   */
+  public record Hashed(List<String> names, int firstColumn, int bits, boolean alternateSign) {}
 
   /**
    * A shard.

@@ -20,6 +20,7 @@ import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.layout.ShardShape;
+import dev.recordio.sparse.text.CsvColumns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,6 +100,10 @@ final class CsrManifestFiles implements OutputManifest {
       String stem = ShardResult.stem(segments.count(), 0, 0);
       shards.add(writer.write(stem, CsrSource.of(), new ShardShape(), null, false));
     }
+    CsvColumns names = settings.text().columns();
+    if (names != null && FeatureNames.has(columns)) {
+      FeatureNames.write(fs, output, names, columns);
+    }
     JsonFiles.write(fs, new Path(output, CsrManifest.NAME), manifest(columns));
   }
 
@@ -125,6 +130,7 @@ final class CsrManifestFiles implements OutputManifest {
         labels,
         shards.stream().anyMatch(ShardResult::hasWeight),
         shards.stream().anyMatch(ShardResult::hasQid),
+        CsrManifest.Names.of(settings.text().columns()),
         listed,
         sources.stream().map(SourceFile::of).toList(),
         task.fingerprint(),
@@ -149,7 +155,7 @@ final class CsrManifestFiles implements OutputManifest {
 
   @Override
   public List<String> names() {
-    var names = new ArrayList<String>(List.of(CsrManifest.NAME));
+    var names = new ArrayList<String>(List.of(CsrManifest.NAME, FeatureNames.NAME));
     for (ShardResult shard : shards) {
       names.add(shard.file());
       shard.vectors().keySet().forEach(suffix -> names.add(shard.stem() + suffix));

@@ -30,7 +30,10 @@ import org.apache.hadoop.mapred.FileAlreadyExistsException;
 final class CsrTarget implements Closeable {
   private static final Pattern OWN =
       Pattern.compile(
-          "part-\\d{5,}(-\\d{5,})?\\.[\\w.]+|_SUCCESS|" + Pattern.quote(CsrManifest.NAME));
+          "part-\\d{5,}(-\\d{5,})?\\.[\\w.]+|_SUCCESS|"
+              + Pattern.quote(CsrManifest.NAME)
+              + "|"
+              + Pattern.quote(FeatureNames.NAME));
 
   private final OutputClaim claim;
   private final FileSystem fs;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.stats;
 
+import dev.recordio.fs.row.CsvHeaders;
 import dev.recordio.fs.row.IndexBase;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
@@ -56,6 +57,13 @@ public abstract class RowsCommand extends Command {
                 + " XGBoost have it. auto decides by a pass over the whole input.")
         .add("--drop", "zeros", LibSvmConf.DROP)
         .add("--missing", "VALUE", LibSvmConf.MISSING)
+        .add("--label", "NAME", LibSvmConf.CSV_LABEL)
+        .add("--weight", "NAME", LibSvmConf.CSV_WEIGHT)
+        .add("--qid", "NAME", LibSvmConf.CSV_QID)
+        .add("--ignore", "NAMES", LibSvmConf.CSV_IGNORE)
+        .add("--categorical", "NAMES", LibSvmConf.CSV_CATEGORICAL)
+        .add("--hash-bits", "N", LibSvmConf.CSV_HASH_BITS)
+        .add("--na-words", "WORDS", LibSvmConf.CSV_NA_WORDS)
         .add(
             "--mode",
             "strict|lenient|dmlc",
@@ -80,7 +88,9 @@ public abstract class RowsCommand extends Command {
   protected final List<FileStatus> listInput() throws IOException {
     TextSettings settings = TextSettings.of(conf());
     settings.withBase(IndexBase.ZERO).check(); // auto is decided later; invalid settings fail now
-    return RowInputs.list(conf(), inputs, null);
+    List<FileStatus> files = RowInputs.list(conf(), inputs, null);
+    CsvHeaders.nameColumns(conf(), files);
+    return files;
   }
 
   /** Returns the paths that the input names, after {@link #listInput}. */
