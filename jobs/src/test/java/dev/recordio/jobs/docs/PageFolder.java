@@ -126,6 +126,10 @@ final class PageFolder {
     fixture(LIBRARY + "csr/rank_qid.libsvm", "rank.libsvm");
     Files.writeString(folder.resolve("bad.libsvm"), "0 1:1\nx 1:1\n1 1:y 2:1\n");
     Files.writeString(folder.resolve("train.csv"), "1,0.5,2\n0,1.5,3\n");
+    fixture(LIBRARY + "columns/criteo.tsv", "criteo.tsv");
+    Files.writeString(
+        folder.resolve("houses.csv"),
+        "id,price,w,city,kind,size,note\n1,250,1,Ulm,flat,64,\n2,410,2,Ulm,house,,\"old, large\"\n");
   }
 
   private void sets() throws IOException, InterruptedException {
