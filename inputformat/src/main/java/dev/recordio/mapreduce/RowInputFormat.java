@@ -3,6 +3,7 @@ package dev.recordio.mapreduce;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.row.CsvHeaders;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
@@ -110,7 +111,11 @@ public abstract class RowInputFormat<V> extends RangeInputFormat<LongWritable, V
   @Override
   public List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException {
-    return RowInputs.list(conf, settings(conf), inputs, filter);
+    List<FileStatus> files = RowInputs.list(conf, settings(conf), inputs, filter);
+    if (settings(conf).hasNames()) {
+      CsvHeaders.nameColumns(conf, files); // into the job, before it is submitted
+    }
+    return files;
   }
 
   @Override

@@ -34,7 +34,7 @@ public final class CsvHeaders {
    */
   public static void nameColumns(Configuration conf, List<FileStatus> files) throws IOException {
     TextSettings settings = TextSettings.of(conf);
-    if (!settings.hasNames() || LibSvmConf.CSV_NAMES.isSet(conf)) {
+    if (!settings.hasNames() || LibSvmConf.CSV_NAMES.isSet(conf) || files.isEmpty()) {
       return;
     }
     var parser = (HeaderParser) settings.withBase(IndexBase.ZERO).parser();

@@ -112,7 +112,7 @@ public enum LibSvmConf implements ConfKey {
       "",
       text(),
       "All columns of csv but the ignored ones, in the order of the output, where options name"
-          + " columns. csr and stats take them from the header of the first file."),
+          + " columns. csr, stats and MapReduce's formats take them from the header of the first file."),
   FEATURES(
       "libsvm.features",
       "0",

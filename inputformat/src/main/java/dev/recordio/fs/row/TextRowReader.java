@@ -64,7 +64,7 @@ final class TextRowReader implements RowReader {
     if (parser instanceof HeaderParser header && header.columns() == null) {
       throw new InvalidSettingException(
           LibSvmConf.CSV_NAMES
-              + " is not set, but columns are named: the commands csr and stats set it by the"
+              + " is not set, but columns are named: csr, stats and MapReduce's formats set it by the"
               + " header of the first file; elsewhere it lists all columns but the ignored ones");
     }
     lenient = settings.mode() != ParseMode.STRICT;
