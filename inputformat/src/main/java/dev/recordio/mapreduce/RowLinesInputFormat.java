@@ -32,7 +32,9 @@ public class RowLinesInputFormat extends RowInputFormat<RowLinesInputFormat.RowL
     return new RowRecordReader<>(this, value, value.block()) {
       @Override
       public boolean nextKeyValue() throws IOException {
-        if (!rows.nextBlock()) {
+        boolean more = rows.nextBlock();
+        value.header = rows.header();
+        if (!more) {
           return false;
         }
         key.set(block.positions()[0]);
@@ -46,6 +48,7 @@ public class RowLinesInputFormat extends RowInputFormat<RowLinesInputFormat.RowL
   public static final class RowLines {
     private final CsrBlock block = new CsrBlock();
     private int[] lengths = {};
+    private byte[] header;
     private List<MalformedRecordException> doubts = List.of();
 
     RowLines() {}
@@ -63,6 +66,11 @@ public class RowLinesInputFormat extends RowInputFormat<RowLinesInputFormat.RowL
     /** Returns the first text of each kind of the split that may mean something else. */
     public List<MalformedRecordException> doubts() {
       return doubts;
+    }
+
+    /** Returns the header of the file, if the split has had it so far; else null. */
+    public byte[] header() {
+      return header;
     }
 
     /** Takes the lengths of the lines of the block's rows. */

@@ -18,6 +18,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 
 /** The rows of a split as a task reads them, block by block or one by one, with the counters. */
@@ -90,6 +91,26 @@ public final class TaskRows implements Closeable {
   /** Returns the bytes of the line of a row of the block, without its end. */
   public int lineLength(int ofRow) {
     return reader.lineLength(block.positions()[ofRow]);
+  }
+
+  /** Returns the bytes of the lines of the block's rows, until the next block. */
+  public byte[] lineBytes() {
+    return reader.lineBytes();
+  }
+
+  /** Returns where in {@link #lineBytes} the line of a row of the block begins. */
+  public int lineStart(int ofRow) {
+    return reader.lineStart(block.positions()[ofRow]);
+  }
+
+  /** Returns the file of the block's rows. */
+  public Path path() {
+    return reader.path();
+  }
+
+  /** Returns the header of the last file that had one so far; null when none had. */
+  public byte[] header() {
+    return reader.header();
   }
 
   private void report() {

@@ -54,7 +54,7 @@ public final class RowNotes {
         new Text(
             "query comes again after other queries",
             "queries come again after other queries",
-            "each run of rows is a group of its own: sort the rows by query"));
+            "each run of rows is a group of its own: sort the rows by query (csr --gather qid)"));
     TEXTS.put(
         ParseRule.NUMBER_HEADER,
         new Text(

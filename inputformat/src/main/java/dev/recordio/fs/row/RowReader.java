@@ -29,6 +29,32 @@ public interface RowReader extends Closeable {
    */
   int lineLength(long position);
 
+  /**
+   * Returns the array with the lines of the last block's rows, until the next call of {@link
+   * #next}; null when rows are not lines.
+   */
+  default byte[] lineBytes() {
+    return null;
+  }
+
+  /**
+   * Returns where in {@link #lineBytes} the line of a row of the last block begins; -1 when rows
+   * are not lines.
+   *
+   * @param position the row's position, as the block has it
+   */
+  default int lineStart(long position) {
+    return -1;
+  }
+
+  /**
+   * Returns the header of the last file that had one so far, without a byte order mark and without
+   * the end of the line; null when no file had one.
+   */
+  default byte[] header() {
+    return null;
+  }
+
   /** Returns the file of the last block's rows. */
   Path path();
 

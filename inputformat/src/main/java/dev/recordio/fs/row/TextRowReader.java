@@ -13,11 +13,14 @@ import dev.recordio.fs.stream.LineRangeReader;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
 import dev.recordio.sparse.text.HeaderParser;
 import dev.recordio.sparse.text.LineParser;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
@@ -26,6 +29,8 @@ import org.apache.hadoop.fs.Path;
 /** Reads the rows of ranges of text files. */
 final class TextRowReader implements RowReader {
   private static final byte[] NO_BYTES = {};
+
+  private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   /** The most bytes of blank lines that are read in search of a header. */
   private static final long MAX_BLANK = 1 << 20;
@@ -46,6 +51,7 @@ final class TextRowReader implements RowReader {
   private long lineOfRange;
   private Path headerOf; // the file whose header the parser knows
   private boolean fresh; // no line of the range has been parsed
+  private byte[] header; // of the last file that had one; or null
   private final long[] lineCounts; // of the ranges
   private final List<MalformedRecordException> faults = new ArrayList<>();
   private final List<MalformedRecordException> doubts = new ArrayList<>();
@@ -101,9 +107,41 @@ final class TextRowReader implements RowReader {
 
   @Override
   public int lineLength(long position) {
-    int from = Math.toIntExact(position - lines.offset());
+    int from = lineStart(position);
+    return lineEnd(from) - from;
+  }
+
+  @Override
+  public int lineStart(long position) {
+    return Math.toIntExact(position - lines.offset());
+  }
+
+  private int lineEnd(int from) {
     int end = LineSearch.firstLineEnd(lines.buffer(), from, lines.length());
-    return (end < 0 ? lines.length() : end) - from;
+    return end < 0 ? lines.length() : end;
+  }
+
+  @Override
+  public byte[] lineBytes() {
+    return lines.buffer();
+  }
+
+  @Override
+  public byte[] header() {
+    return header;
+  }
+
+  /** Takes the header from the lines that were just parsed: the first one that is not blank. */
+  private void takeHeader() {
+    byte[] text = lines.buffer();
+    boolean marked = lines.offset() == 0 && Arrays.mismatch(text, 0, 3, MARK, 0, 3) < 0;
+    int from = marked ? MARK.length : 0;
+    int to = lineEnd(from);
+    while (new String(text, from, to - from, StandardCharsets.ISO_8859_1).isBlank()) {
+      from = LineSearch.skipLineEnds(text, to, lines.length());
+      to = lineEnd(from);
+    }
+    header = Arrays.copyOfRange(text, from, to);
   }
 
   private void open(InputRange next) throws IOException {
@@ -177,11 +215,15 @@ final class TextRowReader implements RowReader {
       fresh = false;
       beginWithin(ranges.get(range));
     }
+    long headers = parser.counters().get(ParseRule.HEADER_ROW);
     try {
       long count =
           parser.parse(lines.buffer(), 0, lines.length(), lines.offset(), lineOfRange, block);
       lineOfRange += count;
       lineCounts[range] += count;
+      if (parser.counters().get(ParseRule.HEADER_ROW) > headers) {
+        takeHeader();
+      }
     } catch (MalformedRecordException e) {
       if (ranges.get(range).start() > 0) {
         blameFile(e);

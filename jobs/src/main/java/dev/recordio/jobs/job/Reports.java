@@ -53,22 +53,48 @@ public final class Reports {
     FileSystem fs = files.getFileSystem(conf);
     var reported = new BitSet();
     for (FileStatus file : fs.globStatus(files)) {
-      try (var in = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file.getPath()))) {
-        var number = new IntWritable();
-        var bytes = new BytesWritable();
-        while (in.next(number, bytes)) {
-          if (reported.get(number.get())) {
-            throw new IOException("two tasks have reported unit " + number);
-          }
-          reported.set(number.get());
-          taker.take(number.get(), serde.read(bytes.getBytes(), bytes.getLength()));
-        }
-      }
+      forEach(
+          conf,
+          file,
+          serde,
+          (number, report) -> {
+            if (reported.get(number)) {
+              throw new IOException("two tasks have reported unit " + number);
+            }
+            reported.set(number);
+            taker.take(number, report);
+          });
     }
     int count = Plan.count(conf);
     if (reported.cardinality() != count) {
       throw new IOException(
           "no task has reported unit " + reported.nextClearBit(0) + " of " + count);
+    }
+  }
+
+  /**
+   * Returns what the committed tasks of a job have written by themselves, in any order.
+   *
+   * @param tasks has a folder for each committed task
+   */
+  public static <R> List<R> left(Configuration conf, Path tasks, Serde<R> serde)
+      throws IOException {
+    var all = new ArrayList<R>();
+    Path files = new Path(tasks, "*/" + FILE);
+    for (FileStatus file : files.getFileSystem(conf).globStatus(files)) {
+      forEach(conf, file, serde, (number, report) -> all.add(report));
+    }
+    return all;
+  }
+
+  private static <R> void forEach(
+      Configuration conf, FileStatus file, Serde<R> serde, Taker<R> taker) throws IOException {
+    try (var in = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file.getPath()))) {
+      var number = new IntWritable();
+      var bytes = new BytesWritable();
+      while (in.next(number, bytes)) {
+        taker.take(number.get(), serde.read(bytes.getBytes(), bytes.getLength()));
+      }
     }
   }
 

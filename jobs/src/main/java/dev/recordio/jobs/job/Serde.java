@@ -80,7 +80,7 @@ public record Serde<T>(Writer<T> writer, Reader<T> reader) {
   }
 
   /** Returns the bytes of a value. */
-  byte[] bytes(T value) throws IOException {
+  public byte[] bytes(T value) throws IOException {
     var out = new DataOutputBuffer();
     writer.write(value, out);
     return Arrays.copyOf(out.getData(), out.getLength());

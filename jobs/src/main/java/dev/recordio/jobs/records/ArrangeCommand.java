@@ -3,6 +3,7 @@ package dev.recordio.jobs.records;
 
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowNotes;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
@@ -101,7 +102,7 @@ abstract class ArrangeCommand extends Command {
   /** Says what rows of text probably mean. */
   private static void sayDoubts(ArrangeJob arrange, Counters counted) throws IOException {
     if (arrange.format() == RecordFormat.ROWS) {
-      var notes = new RowNotes(LibSvmConf.FORMAT.definition().defaultValue());
+      var notes = new RowNotes(LibSvmConf.FORMAT.get(arrange.job().getConfiguration()));
       for (ParseRule rule : ParseRule.values()) {
         notes.count(rule, counted.findCounter(RowCounter.RULES, rule.title()).getValue());
       }
@@ -178,8 +179,50 @@ abstract class ArrangeCommand extends Command {
     }
   }
 
+  /** Base of the commands that take rows of text as well. */
+  abstract static class OfRecordsOrRows extends OfFolder {
+    @Override
+    protected void declare(KeyOptions options) {
+      options.add(
+          "--format",
+          "libsvm|libfm|csv",
+          LibSvmConf.FORMAT,
+          "The input is text of this format. Usually not needed: the name of the first file,"
+              + " or its first bytes, show it.");
+      if (hasLabelsOption()) {
+        options.add(
+            "--labels",
+            "first|none",
+            LibSvmConf.LABELS,
+            "Rows begin with a label (first, default), or with a feature (none).");
+      }
+      options.add(
+          "--mode",
+          "strict|lenient",
+          LibSvmConf.MODE,
+          "Malformed text is an error (strict, default), or only lines without a"
+              + " label are left out (lenient).");
+      super.declare(options);
+    }
+
+    /** Whether {@code --labels} says how rows begin; else only its key does. */
+    boolean hasLabelsOption() {
+      return true;
+    }
+
+    @Override
+    List<Path> paths(String list) {
+      if (!list.contains("?")) {
+        return super.paths(list);
+      }
+      List<Path> paths = RowInputs.parse(conf(), list);
+      setOptions(); // they override the format that the list has
+      return paths;
+    }
+  }
+
   /** Base of the commands that copy records in the order of the input. */
-  abstract static class OfCopy extends OfFolder {
+  abstract static class OfCopy extends OfRecordsOrRows {
     private final CopyJob.What what;
 
     OfCopy(CopyJob.What what) {

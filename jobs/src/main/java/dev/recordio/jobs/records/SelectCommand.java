@@ -23,6 +23,11 @@ import picocli.CommandLine;
     })
 public final class SelectCommand extends ArrangeCommand.OfCopy {
   @Override
+  boolean hasLabelsOption() {
+    return false; // they are labels to select
+  }
+
+  @Override
   protected void declare(KeyOptions options) {
     options
         .add("--keys", "FILE|K,...", ArrangeConf.SELECT_KEYS)

@@ -19,7 +19,7 @@ import picocli.CommandLine;
       "  recordio shuffle --seed 7 train.rec shuffled",
       "  recordio shuffle --seed 7 --shards 64 hdfs:///data/train hdfs:///data/shuffled"
     })
-public final class ShuffleCommand extends ArrangeCommand.OfFolder {
+public final class ShuffleCommand extends ArrangeCommand.OfRecordsOrRows {
   @Override
   protected void declare(KeyOptions options) {
     options.add("--seed", "S", ArrangeConf.SEED);

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.records;
 
 import dev.recordio.fs.row.LibSvmConf;
-import dev.recordio.fs.row.RowInputs;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.copy.CopyJob;
@@ -34,24 +33,7 @@ public final class SplitCommand extends ArrangeCommand.OfCopy {
         .add("--seed", "S", ArrangeConf.SEED)
         .flag("--stratify", ArrangeConf.SPLIT_STRATIFY)
         .add("--label-column", "K", ArrangeConf.LABEL_COLUMN)
-        .add("--group-by", "key|qid", ArrangeConf.SPLIT_GROUP_BY)
-        .add(
-            "--format",
-            "libsvm",
-            LibSvmConf.FORMAT,
-            "The input is LibSVM text. Usually not needed: the first file's first bytes"
-                + " show it.")
-        .add(
-            "--labels",
-            "first|none",
-            LibSvmConf.LABELS,
-            "Rows begin with a label (first, default), or with a feature (none).")
-        .add(
-            "--mode",
-            "strict|lenient",
-            LibSvmConf.MODE,
-            "Malformed text is an error (strict, default), or only lines without a"
-                + " label are left out (lenient).");
+        .add("--group-by", "key|qid", ArrangeConf.SPLIT_GROUP_BY);
     super.declare(options);
   }
 
@@ -72,8 +54,7 @@ public final class SplitCommand extends ArrangeCommand.OfCopy {
 
   @Override
   List<Path> paths(String list) {
-    List<Path> paths = RowInputs.parse(conf(), list);
-    setOptions(); // they override the format that the list has
+    List<Path> paths = super.paths(list);
     if (isGiven(ArrangeConf.SPLIT_STRATIFY) && LibSvmConf.LABELS.getChoice(conf()).equals("none")) {
       throw new UsageException("--stratify needs labels, and --labels none says there are none");
     }

@@ -3,22 +3,17 @@ package dev.recordio.jobs.report;
 
 import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.bytes.NameText;
-import dev.recordio.conf.Notes;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
-import dev.recordio.jobs.rows.stats.TextGuess;
+import dev.recordio.jobs.rows.TextGuess;
 import dev.recordio.store.manifest.StorePaths;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -31,16 +26,6 @@ enum InputKind {
   ROWS,
   /** A record store. */
   STORE;
-
-  private static final Map<String, String> FORMATS =
-      Map.of(
-          "csv", "csv",
-          "libsvm", "libsvm",
-          "svm", "libsvm",
-          "svmlight", "libsvm",
-          "libfm", "libfm",
-          "libffm", "libfm",
-          "ffm", "libfm");
 
   private static final int LOOK = 4096;
 
@@ -65,10 +50,9 @@ enum InputKind {
     if (first == null) {
       throw new FileNotFoundException("the input has no files: " + path);
     }
-    String suffix = suffix(first.getPath().getName());
-    String format = FORMATS.get(suffix);
-    if (first.getLen() > 0 && !suffix.equals("rec")) {
-      format = format(conf, first.getPath(), format);
+    String format = TextGuess.ofName(first.getPath());
+    if (first.getLen() > 0 && !TextGuess.suffix(first.getPath()).equals("rec")) {
+      format = format(conf, first.getPath());
     }
     if (format == null) {
       return RECORDS;
@@ -77,14 +61,8 @@ enum InputKind {
     return ROWS;
   }
 
-  /** Returns the ending of a name, without the one of a codec. */
-  private static String suffix(String name) {
-    String plain = name.toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|bz2|zst|deflate|lz4)$", "");
-    return plain.substring(plain.lastIndexOf('.') + 1);
-  }
-
   /** Returns the format that a file has by its first bytes and its name; null for records. */
-  private static String format(Configuration conf, Path file, String named) throws IOException {
+  private static String format(Configuration conf, Path file) throws IOException {
     try (ChunkReader in = InputOpener.pieces(conf, new InputRange(file, 0, Long.MAX_VALUE))) {
       in.fill(0, LOOK, LOOK);
       byte[] head = in.buffer();
@@ -101,19 +79,7 @@ enum InputKind {
             "a RecordIO file, text, or the folder of a record store",
             "bytes of another kind" + FileSignature.hint(head, length));
       }
-      String text = new String(head, 0, length, StandardCharsets.UTF_8);
-      return named == null ? guess(file, text) : named;
+      return TextGuess.ofNamed(conf, file);
     }
-  }
-
-  private static String guess(Path file, String text) {
-    String usual = LibSvmConf.FORMAT.definition().defaultValue();
-    String format = TextGuess.of(text);
-    if (format == null || format.equals(usual)) {
-      return usual;
-    }
-    String name = NameText.shown(file.toString());
-    Notes.say(name + " is taken for " + format + ", by its first line; --format says otherwise");
-    return format;
   }
 }

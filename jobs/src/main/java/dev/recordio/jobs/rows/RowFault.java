@@ -21,6 +21,17 @@ public record RowFault(
         error.path(), error.offset(), error.line(), error.what(), error.expected(), error.found());
   }
 
+  /** Returns the error of a row without a query id, where rows are grouped by it. */
+  public static MalformedRecordException withoutQid(String path, long offset) {
+    return new MalformedRecordException(
+        "a row without a query id",
+        path,
+        offset,
+        -1,
+        "qid:N after the label, since rows are grouped by it",
+        "none");
+  }
+
   /** Takes places and reasons of errors. */
   public static List<RowFault> of(List<MalformedRecordException> errors) {
     return errors.stream().map(RowFault::of).toList();

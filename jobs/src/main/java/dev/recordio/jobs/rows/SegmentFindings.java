@@ -42,6 +42,12 @@ public record SegmentFindings(
     return of(segment, lines, reader.traits(), reader.counters(), reader.faults(), reader.doubts());
   }
 
+  /** Returns the same without the places of what probably means something else. */
+  public SegmentFindings withoutDoubts() {
+    return new SegmentFindings(
+        path, offset, rangeLines, traits, queries, broken, faults, List.of());
+  }
+
   static SegmentFindings of(
       Segment segment,
       long[] lines,

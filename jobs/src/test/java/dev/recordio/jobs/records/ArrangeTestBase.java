@@ -17,11 +17,13 @@ import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Jobs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
 /** Base of the tests of commands that put records in another order or in other files. */
 public abstract class ArrangeTestBase extends JobTestBase {
@@ -60,6 +62,25 @@ public abstract class ArrangeTestBase extends JobTestBase {
 
   final Path shard(String folder, int shard, String suffix) throws IOException {
     return path(folder + String.format("/part-%05d%s", shard, suffix));
+  }
+
+  /** Returns the unpacked texts of the shards of a folder. */
+  final List<String> texts(String folder, String suffix) throws IOException {
+    var texts = new ArrayList<String>();
+    for (int i = 0; fs().exists(shard(folder, i, suffix)); i++) {
+      Path file = shard(folder, i, suffix);
+      var codec = new CompressionCodecFactory(conf()).getCodec(file);
+      byte[] bytes;
+      if (codec == null) {
+        bytes = read(file);
+      } else {
+        try (var in = codec.createInputStream(fs().open(file))) {
+          bytes = in.readAllBytes();
+        }
+      }
+      texts.add(new String(bytes, StandardCharsets.UTF_8));
+    }
+    return texts;
   }
 
   /** Returns the records of all shards of a folder, shard after shard. */

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.census;
 
+import dev.recordio.bytes.Excerpt;
 import dev.recordio.jobs.rows.RowFault;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.split.SplitGroup;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,12 +21,15 @@ import org.apache.hadoop.fs.Path;
  * out.
  */
 public final class Census {
+  private static final int MAX_SHOWN = 60;
+
   private final FileSystem fs;
   private final Path folder;
   private final List<NumberedSplit> splits;
   private final CensusFile.Total[] totals; // of the splits
   private final IndexedCensus indexed;
   private final Map<Integer, String> misfits = new TreeMap<>(); // by file
+  private QueryRuns queries; // null for records
   private long records;
   private long bytes;
 
@@ -61,6 +68,9 @@ public final class Census {
       }
     }
     FaceRecords.check(splits, this::total);
+    if (Stream.of(totals).allMatch(total -> total.queries != null)) {
+      queries = new QueryRuns(splits, split -> total(split).queries);
+    }
     for (NumberedSplit split : splits) {
       if (total(split).keys != null && !misfits.containsKey(split.file())) {
         split.setKeyed();
@@ -82,6 +92,57 @@ public final class Census {
 
   public long records() {
     return records;
+  }
+
+  /** Whether the records are rows of text with query ids. */
+  public boolean hasQueries() {
+    return queries != null && queries.arePresent();
+  }
+
+  /** Returns how many queries there are, or records where these have none. */
+  public long queriesOrRecords() {
+    return hasQueries() ? queries.count() : records;
+  }
+
+  /** Makes the splits have the numbers of queries, where there are such. */
+  public void numberQueries() {
+    if (hasQueries()) {
+      queries.number();
+    }
+  }
+
+  /**
+   * Returns the header that each file of the rows begins with; null where none has one.
+   *
+   * @throws BadInputException when the files have different ones
+   */
+  public byte[] header() throws BadInputException {
+    Map<Integer, byte[]> headers = new HashMap<>(); // by file
+    for (NumberedSplit split : splits) {
+      if (total(split).header != null) {
+        headers.put(split.file(), total(split).header);
+      }
+    }
+    NumberedSplit first = null;
+    for (NumberedSplit split : headers.isEmpty() ? List.<NumberedSplit>of() : splits) {
+      byte[] found = headers.get(split.file());
+      if (found == null && split.records() == 0) {
+        continue; // nothing in it needs one
+      }
+      first = first == null ? split : first;
+      byte[] expected = headers.get(first.file());
+      if (!Arrays.equals(expected, found)) {
+        throw new BadInputException(
+            "headers differ: %s has %s, %s has %s; give files with one header, or with none (the argument header=no takes the first line for data)"
+                .formatted(first.getPath(), shown(expected), split.getPath(), shown(found)),
+            null);
+      }
+    }
+    return first == null ? null : headers.get(first.file());
+  }
+
+  private static String shown(byte[] header) {
+    return header == null ? "none" : Excerpt.of(header, 0, Math.min(MAX_SHOWN, header.length));
   }
 
   /** Returns their bytes, headers and padding included. */

@@ -52,6 +52,12 @@ final class CensusFile {
     /** Why the index that gives these keys does not fit the file; empty if it does. */
     String misfit = "";
 
+    /** What the query ids of rows of text make of these; null for records. */
+    QueryRuns.OfSplit queries;
+
+    /** The header of the file, where rows of text have one and the split begins with it. */
+    byte[] header;
+
     /** Of rows of text, the first of each kind that probably means something else. */
     List<RowFault> doubts = List.of();
 

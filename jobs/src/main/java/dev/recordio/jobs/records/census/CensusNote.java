@@ -22,11 +22,10 @@ public enum CensusNote {
   KEY((conf, split) -> idReader()),
   /** What it holds ({@link RecordContent}). */
   CONTENT((conf, split) -> new RecordContent.Reader()),
-  /** The query id, of rows of text. */
-  QID(
-      (conf, split) -> {
-        throw new IllegalStateException("records have no query id");
-      });
+  /** The query id, of rows of text that must have one. */
+  QID((conf, split) -> noReader()),
+  /** The query id of rows of text, 0 where they have none. */
+  QUERY((conf, split) -> noReader());
 
   private static final String KEY_OF_NOTE = "recordio.arrange.notes";
 
@@ -59,6 +58,15 @@ public enum CensusNote {
   /** Returns what reads the notes of a split of records. */
   Reader reader(Configuration conf, NumberedSplit split) throws IOException {
     return notes.of(conf, split);
+  }
+
+  private static Reader noReader() {
+    throw new IllegalStateException("records have no query id");
+  }
+
+  /** Whether it is the query id. */
+  public boolean isQuery() {
+    return this == QID || this == QUERY;
   }
 
   private static Reader idReader() {

@@ -4,10 +4,13 @@ package dev.recordio.jobs.records.census;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.jobs.job.Serde;
+import dev.recordio.jobs.rows.Segment;
 import dev.recordio.jobs.run.split.ListedSplit;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
 
 /** A split that knows its place in the input and, after the census, the numbers of its records. */
@@ -22,6 +25,8 @@ public final class NumberedSplit extends ListedSplit {
   private long records = -1;
   private boolean keyed;
   private InsightFaceDialect faces;
+  private boolean goesOn;
+  private List<InputRange> rest = List.of();
 
   NumberedSplit() {}
 
@@ -61,6 +66,25 @@ public final class NumberedSplit extends ListedSplit {
     return faces;
   }
 
+  /** Whether the first rows go on with a query of a split before, where queries are numbered. */
+  public boolean goesOn() {
+    return goesOn;
+  }
+
+  void setGoesOn(boolean first) {
+    goesOn = first;
+    rest = new ArrayList<>();
+  }
+
+  /** Returns what holds the rest of the last query, where queries are numbered. */
+  public List<InputRange> rest() {
+    return rest;
+  }
+
+  void addRest(InputRange range) {
+    rest.add(range);
+  }
+
   void setFaces(InsightFaceDialect dialect) {
     faces = dialect;
   }
@@ -88,6 +112,8 @@ public final class NumberedSplit extends ListedSplit {
     if (faces != null) {
       FACES.writer().write(faces, out);
     }
+    out.writeBoolean(goesOn);
+    Segment.SERDE.writer().write(new Segment(0, rest), out);
   }
 
   @Override
@@ -99,5 +125,7 @@ public final class NumberedSplit extends ListedSplit {
     records = in.readLong();
     keyed = in.readBoolean();
     faces = in.readBoolean() ? FACES.reader().read(in) : null;
+    goesOn = in.readBoolean();
+    rest = Segment.SERDE.reader().read(in).ranges();
   }
 }

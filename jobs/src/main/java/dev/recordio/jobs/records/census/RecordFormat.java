@@ -7,6 +7,9 @@ import dev.recordio.fs.row.IndexBase;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.rows.SegmentConf;
+import dev.recordio.jobs.rows.SideFiles;
+import dev.recordio.jobs.rows.TextGuess;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.mapreduce.FramedRecordInputFormat;
 import dev.recordio.mapreduce.RangeInputFormat;
@@ -18,6 +21,7 @@ import dev.recordio.task.RecordIOCounter;
 import dev.recordio.task.RowCounter;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -28,10 +32,13 @@ import org.apache.hadoop.mapreduce.Counters;
 public enum RecordFormat {
   /** RecordIO records. */
   RECORDS("record", "damaged records passed over", "info", RecordCensusTask.class),
-  /** Lines of LibSVM text that have a row. */
+  /** Lines of text that have a row. */
   ROWS("row", "lines without a label left out", "stats", RowCensusTask.class);
 
-  private static final String LIBSVM = "libsvm";
+  /** The formats whose rows are lines that can be copied. */
+  private static final Set<String> FORMATS = Set.of("libsvm", "libfm", "csv");
+
+  private static final String CSV = "csv";
 
   private final String one;
   private final String leftOutTitle;
@@ -48,36 +55,62 @@ public enum RecordFormat {
 
   /**
    * Returns the format of an input: rows, if {@code libsvm.format} is set; else detected from the
-   * first file that is not empty.
+   * first file that is not empty, and the key is set if it is text.
    *
-   * @throws InvalidSettingException when the format is another than libsvm
+   * @throws InvalidSettingException when the format is one whose rows are no lines, or when there
+   *     are files of numbers beside rows, which would no longer fit
    */
   public static RecordFormat of(Configuration conf, List<Path> inputs) throws IOException {
-    String format = conf.get(LibSvmConf.FORMAT.key(), "");
-    if (!format.isEmpty()) {
-      if (!format.equalsIgnoreCase(LIBSVM)) {
-        throw new InvalidSettingException(
-            LibSvmConf.FORMAT
-                + " is '"
-                + format
-                + "'; here it takes libsvm, or nothing for RecordIO files");
-      }
-      return ROWS;
+    if (conf.get(LibSvmConf.FORMAT.key(), "").isEmpty() && !guessText(conf, inputs)) {
+      return RECORDS;
     }
-    for (FileStatus file : InputListing.list(conf, inputs, null)) {
-      if (file.getLen() > 0) {
-        return RowInputs.isText(conf, file.getPath()) ? ROWS : RECORDS;
-      }
+    if (!FORMATS.contains(TextSettings.of(conf).format())) {
+      throw new InvalidSettingException(
+          LibSvmConf.FORMAT
+              + " is '"
+              + conf.get(LibSvmConf.FORMAT.key())
+              + "'; here it takes libsvm, libfm or csv, or nothing for RecordIO files");
     }
-    return RECORDS;
+    refuseSideFiles(conf, inputs);
+    return ROWS;
   }
 
-  /** Sets what the census needs, before its input is listed. */
-  void configure(Configuration conf) {
+  private static boolean guessText(Configuration conf, List<Path> inputs) throws IOException {
+    for (FileStatus file : InputListing.list(conf, inputs, null)) {
+      if (file.getLen() > 0) {
+        Path path = file.getPath();
+        boolean isText = !path.getName().endsWith(".rec") && RowInputs.isText(conf, path);
+        if (isText) {
+          LibSvmConf.FORMAT.set(conf, TextGuess.ofNamed(conf, path));
+        }
+        return isText;
+      }
+    }
+    return false;
+  }
+
+  /** Without the values of their side files the rows would not be the same. */
+  private static void refuseSideFiles(Configuration conf, List<Path> inputs) throws IOException {
+    List<FileStatus> side = SideFiles.find(conf, RowInputs.list(conf, inputs, null)).files();
+    if (!side.isEmpty()) {
+      throw new InvalidSettingException(
+          "files of weights, groups or margins are not taken along with rows of text: "
+              + side.get(0).getPath()
+              + "; csr --to libsvm writes weights and groups into the text, -D "
+              + SegmentConf.SIDE_FILES
+              + "=none leaves them behind");
+    }
+  }
+
+  /** Sets how a job reads the input. */
+  public void configure(Configuration conf) {
     if (this == RECORDS) {
       return;
     }
     TextSettings settings = TextSettings.of(conf);
+    if (settings.format().equals(CSV) && conf.get(LibSvmConf.MODE.key()) == null) {
+      LibSvmConf.MODE.set(conf, ParseMode.LENIENT); // a line is a row, whatever its cells are
+    }
     if (settings.mode() == ParseMode.DMLC) {
       throw new InvalidSettingException(
           LibSvmConf.MODE

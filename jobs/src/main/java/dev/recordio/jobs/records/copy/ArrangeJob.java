@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.copy;
 
+import dev.recordio.conf.Notes;
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.job.Plan;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusJob;
+import dev.recordio.jobs.records.census.CensusNote;
 import dev.recordio.jobs.records.census.CensusRequest;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.census.WantedValues;
 import dev.recordio.jobs.records.select.OutputChooser;
 import dev.recordio.jobs.rows.SourceFile;
+import dev.recordio.jobs.run.JobCounters;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.jobs.shard.PlannedShard;
@@ -22,6 +26,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -61,6 +66,7 @@ public abstract class ArrangeJob implements Closeable {
     try {
       ShardOutputFormat.install(job, output);
       census = new CensusJob(conf, request, inputs, SourceKeys.areWanted(conf));
+      request.format().configure(job.getConfiguration());
       job.getCredentials().addAll(census.job().getCredentials());
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
       try (claim) {
@@ -114,7 +120,8 @@ public abstract class ArrangeJob implements Closeable {
       ShardSetting setting,
       Class<? extends CopyTask> task)
       throws IOException {
-    var planner = new CopyPlanner(census.result(), choice, keys, folders);
+    boolean wholeQueries = census.request().note().isQuery() && census.result().hasQueries();
+    var planner = new CopyPlanner(census.result(), choice, keys, folders, wholeQueries);
     copy(planner.plan(job.getConfiguration(), setting, scratch()), task);
     return planner.repeatedKeys();
   }
@@ -219,10 +226,38 @@ public abstract class ArrangeJob implements Closeable {
   public final Job job() throws IOException {
     if (keys == null) {
       var found = new SourceKeys(census.result(), job.getConfiguration());
+      RecordFormat format = census.request().format();
+      if (needsCensus()) {
+        format.checkAlike(job.getConfiguration(), JobCounters.of(census()));
+      }
       repeatedKeys = prepare(job, census.result(), found);
+      if (format == RecordFormat.ROWS) {
+        prepareRows();
+      }
       keys = found;
     }
     return job;
+  }
+
+  /** Makes the job, which is prepared but for that, write shards of text with a manifest. */
+  private void prepareRows() throws IOException {
+    Census found = census.result();
+    Path header = new Path(scratch(), "header");
+    RowShard.configure(job.getConfiguration(), census.files(), found.header(), header);
+    job.setOutputFormatClass(ManifestOutputFormat.class);
+    RowsManifest.install(
+        job.getConfiguration(),
+        new Path(scratch(), "results"),
+        Math.max(shards.size(), job.getNumReduceTasks()),
+        found.hasQueries() ? found.queriesOrRecords() : null);
+    CensusNote note = census.request().note();
+    if (found.hasQueries() && (note == CensusNote.QUERY || note == CensusNote.COUNT)) {
+      Notes.say(
+          String.format(
+              Locale.ROOT,
+              "rows have query ids: the %,d queries, runs of rows with one id, stay whole",
+              found.queriesOrRecords()));
+    }
   }
 
   /** Says, after {@link #job}, what the user should know of the keys. */

@@ -4,7 +4,6 @@ package dev.recordio.jobs.records.copy;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.select.CopyRequest;
-import dev.recordio.jobs.run.JobCounters;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -15,7 +14,8 @@ import org.apache.hadoop.mapreduce.Job;
 
 /**
  * Copies records into shards in the order of the input: all of them, or those that are chosen, into
- * one output or several. {@link What#SPLIT} copies rows of LibSVM text as well, line by line.
+ * one output or several; rows of text line by line, each in one piece with the rows of its query
+ * where that is asked for, or where rows with query ids are put into shards or sampled.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -25,11 +25,11 @@ public final class CopyJob extends ArrangeJob {
   /** What is copied. */
   public enum What {
     /** All records, into other shards. */
-    RESHARD((conf, inputs) -> CopyRequest.everything()),
+    RESHARD(CopyRequest::everything),
     /** Subsets by fractions, each into a folder of its name. */
     SPLIT(CopyRequest::subsets),
     /** A number or a fraction of the records, chosen by a seed. */
-    SAMPLE((conf, inputs) -> CopyRequest.sample(conf)),
+    SAMPLE(CopyRequest::sample),
     /** The records with certain keys, or labels, or with labels that enough records have. */
     SELECT(CopyRequest::selected);
 
@@ -58,7 +58,12 @@ public final class CopyJob extends ArrangeJob {
    */
   public CopyJob(What what, Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
-    this(what.settings.read(conf, inputs), conf, inputs, output);
+    this(new Configuration(conf), what, inputs, output);
+  }
+
+  private CopyJob(Configuration own, What what, List<Path> inputs, Path output)
+      throws IOException, InterruptedException {
+    this(what.settings.read(own, inputs), own, inputs, output);
   }
 
   private CopyJob(CopyRequest request, Configuration conf, List<Path> inputs, Path output)
@@ -71,12 +76,9 @@ public final class CopyJob extends ArrangeJob {
   @InterfaceAudience.Private
   protected long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
-    if (needsCensus()) {
-      format().checkAlike(conf, JobCounters.of(census()));
-    }
     return copy(
         keys,
-        request.choice().of(census.records()),
+        request.choice().of(census),
         request.folders(),
         shardsWanted(conf),
         format() == RecordFormat.ROWS ? CopyTask.OfRows.class : CopyTask.class);

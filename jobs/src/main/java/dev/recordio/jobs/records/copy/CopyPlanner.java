@@ -38,14 +38,20 @@ final class CopyPlanner {
    *
    * @param folders the outputs: folders below the job's output, or an empty name for the output
    *     itself
+   * @param wholeQueries whether shards end only where the noted value, a query id, changes
    */
-  CopyPlanner(Census census, OutputChooser choice, SourceKeys keys, List<String> folders) {
+  CopyPlanner(
+      Census census,
+      OutputChooser choice,
+      SourceKeys keys,
+      List<String> folders,
+      boolean wholeQueries) {
     this.census = census;
     this.choice = choice;
     keepsKeys = keys.areKept();
     looksForRepeats = !keys.areUnique();
     repeats = looksForRepeats ? keys.newCount() : null;
-    outputs = folders.stream().map(Output::new).toList();
+    outputs = folders.stream().map(folder -> new Output(folder, wholeQueries)).toList();
   }
 
   /** Writes the entries into a folder. */
@@ -54,15 +60,15 @@ final class CopyPlanner {
     if (choice.needsSurvey()) {
       census.forEach((number, split, offset, length, value, key) -> choice.survey(value));
     }
-    pass((output, split, offset, length, key) -> output.count(length));
+    pass((output, split, offset, length, value, key) -> output.count(length));
     var shards = new ArrayList<CopyUnit.Shard>();
     try (Closeable all = () -> CloseOnFailure.closeAll(outputs)) {
       for (Output output : outputs) {
         output.open(conf, plan, setting);
       }
       pass(
-          (output, split, offset, length, key) -> {
-            output.add(split.file(), offset, length, keepsKeys ? key : 0);
+          (output, split, offset, length, value, key) -> {
+            output.add(split.file(), offset, length, value, keepsKeys ? key : 0);
             if (repeats != null) {
               repeats.add(key);
             }
@@ -81,7 +87,7 @@ final class CopyPlanner {
 
   @FunctionalInterface
   private interface Taker {
-    void take(Output output, NumberedSplit split, long offset, int length, long key)
+    void take(Output output, NumberedSplit split, long offset, int length, long value, long key)
         throws IOException;
   }
 
@@ -91,7 +97,7 @@ final class CopyPlanner {
         (number, split, offset, length, value, key) -> {
           int output = choice.choose(number, value);
           if (output != OutputChooser.NONE) {
-            taker.take(outputs.get(output), split, offset, length, key);
+            taker.take(outputs.get(output), split, offset, length, value, key);
           }
         });
   }
@@ -112,9 +118,12 @@ final class CopyPlanner {
     private CountShardCutter byCount; // or
     private ByteShardCutter bySize;
     private int shardCount;
+    private final boolean wholeQueries;
+    private long query; // of the last row
 
-    Output(String folder) {
+    Output(String folder, boolean wholeQueries) {
       this.folder = folder;
+      this.wholeQueries = wholeQueries;
     }
 
     void count(int length) {
@@ -134,8 +143,12 @@ final class CopyPlanner {
     }
 
     /** Writes the entry of the next record. */
-    void add(int file, long offset, int length, long key) throws IOException {
+    void add(int file, long offset, int length, long value, long key) throws IOException {
       int shard = byCount != null ? byCount.shardOf(written) : bySize.next(length);
+      if (wholeQueries && written > 0 && value == query) {
+        shard = shards.size() - 1;
+      }
+      query = value;
       openUpTo(shard);
       shards.get(shard).shard().add(length);
       List<Integer> files = shards.get(shard).files();

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.copy;
 
-import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.stream.CloseOnFailure;
-import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
 import dev.recordio.jobs.shard.PlannedShard;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.task.RowFileWriter;
-import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.ArrayList;
-import org.apache.hadoop.fs.Path;
 
 /** Writes the shards of a task: copies the records of their plan, in the order of the input. */
 public class CopyTask extends UnitTask<CopyUnit, Object> {
@@ -31,7 +25,7 @@ public class CopyTask extends UnitTask<CopyUnit, Object> {
     default void finish() throws IOException {}
 
     /** Counts what the shard holds, when it is closed. */
-    void count() throws IOException;
+    void count() throws IOException, InterruptedException;
 
     /** Returns what is reported of the shard, after {@link #count}; null for nothing. */
     default Object report() {
@@ -87,7 +81,8 @@ public class CopyTask extends UnitTask<CopyUnit, Object> {
   }
 
   @Override
-  protected final Object run(CopyUnit unit, TaskContext task) throws IOException {
+  protected final Object run(CopyUnit unit, TaskContext task)
+      throws IOException, InterruptedException {
     var shards = new ArrayList<Shard>();
     try (var source = new RecordSource(task.conf(), unit.sources(), maxOpen);
         var entries = new CopyEntries(task.conf(), unit.shards());
@@ -125,32 +120,23 @@ public class CopyTask extends UnitTask<CopyUnit, Object> {
   /** Writes shards of text: copies the lines of their plan, each with a line feed. */
   static final class OfRows extends CopyTask {
     @Override
-    protected Shard create(TaskContext task, PlannedShard shard) throws IOException {
-      Path file =
-          ShardOutputFormat.workFile(
-              task.attempt(), shard.folder(), shard.shard(), RowFileWriter.SUFFIX);
-      int buffer = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(task.conf());
-      OutputStream out = new BufferedOutputStream(Files.create(task.conf(), file), buffer);
+    protected Shard create(TaskContext task, PlannedShard planned) throws IOException {
+      RowShard shard = RowShard.create(task.attempt(), planned.folder(), planned.shard());
       return new Shard() {
-        private long rows;
-        private long bytes;
-
         @Override
         public void copy(CopyEntry entry, RecordSource source) throws IOException {
-          source.copyBytes(entry, entry.length - 1, out);
-          out.write('\n');
-          rows++;
-          bytes += entry.length;
+          source.copyBytes(entry, entry.length - 1, shard.lines());
+          shard.endLines(1);
         }
 
         @Override
-        public void count() {
-          ShardOutputFormat.count(task.attempt(), rows, bytes);
+        public void count() throws IOException, InterruptedException {
+          shard.report(task.attempt());
         }
 
         @Override
         public void close() throws IOException {
-          out.close();
+          shard.close();
         }
       };
     }

@@ -3,8 +3,8 @@ package dev.recordio.jobs.records.select;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.numbered.RecordIndex;
-import dev.recordio.fs.row.RowInputs;
 import dev.recordio.jobs.records.census.ArrangeConf;
+import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusNote;
 import dev.recordio.jobs.records.census.CensusRequest;
 import dev.recordio.jobs.records.census.ClassLabel;
@@ -12,15 +12,12 @@ import dev.recordio.jobs.records.census.LabelCensus;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.census.WantedValues;
 import dev.recordio.jobs.rows.LabelNames;
-import dev.recordio.jobs.rows.SegmentConf;
-import dev.recordio.jobs.rows.SideFiles;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -33,13 +30,16 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
   /** Makes the chooser of a copy. */
   @FunctionalInterface
   public interface Choice {
-    /** Returns the chooser for {@code records} records. */
-    OutputChooser of(long records) throws IOException;
+    /** Returns the chooser for the records that were counted. */
+    OutputChooser of(Census census) throws IOException;
   }
 
   /** Returns a request for all records. */
-  public static CopyRequest everything() {
-    return one(CensusRequest.of(CensusNote.PLACE), records -> OutputChooser.ALL);
+  public static CopyRequest everything(Configuration conf, List<Path> inputs) throws IOException {
+    RecordFormat format = RecordFormat.of(conf, inputs);
+    return one(
+        CensusRequest.of(format, format == RecordFormat.ROWS ? CensusNote.QUERY : CensusNote.PLACE),
+        census -> OutputChooser.ALL);
   }
 
   private static CopyRequest one(CensusRequest census, Choice choice) {
@@ -67,8 +67,8 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
     return new CopyRequest(
         CensusRequest.of(format(conf, inputs, note), note),
         fractions.names(),
-        records -> {
-          if (records == 0) {
+        census -> {
+          if (census.records() == 0) {
             throw new BadInputException("the input holds nothing to split", null);
           }
           return groups ? Subsets.byValue(fractions, seed) : new Subsets(fractions, seed, stratify);
@@ -85,8 +85,7 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
     }
     if (format == RecordFormat.ROWS && note == CensusNote.ID) {
       throw new InvalidSettingException(
-          ArrangeConf.SPLIT_GROUP_BY
-              + " is key: rows of text have none, only RecordIO records do; group by qid");
+          "rows of text have no keys, only RecordIO records do: group by qid, select by label");
     }
     if (format == RecordFormat.ROWS && ClassLabel.isSaid(conf)) {
       throw new InvalidSettingException(
@@ -95,27 +94,11 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
               + ArrangeConf.LABEL_COLUMN.get(conf)
               + ": rows of text have one label");
     }
-    if (format == RecordFormat.ROWS) {
-      refuseSideFiles(conf, inputs);
-    }
     return format;
   }
 
-  /** Without the values of their side files the rows would not be the same. */
-  private static void refuseSideFiles(Configuration conf, List<Path> inputs) throws IOException {
-    List<FileStatus> side = SideFiles.find(conf, RowInputs.list(conf, inputs, null)).files();
-    if (!side.isEmpty()) {
-      throw new InvalidSettingException(
-          "split does not cut files of weights, groups or margins along: "
-              + side.get(0).getPath()
-              + "; csr --to libsvm writes weights and groups into the text, -D "
-              + SegmentConf.SIDE_FILES
-              + "=none leaves them behind");
-    }
-  }
-
   /** Returns a request for a sample, by {@code recordio.sample.*}. */
-  public static CopyRequest sample(Configuration conf) {
+  public static CopyRequest sample(Configuration conf, List<Path> inputs) throws IOException {
     String part = ArrangeConf.SAMPLE_FRACTION.get(conf);
     boolean counts = !ArrangeConf.SAMPLE_COUNT.get(conf).isEmpty();
     long count = counts ? ArrangeConf.SAMPLE_COUNT.getLong(conf) : -1;
@@ -129,8 +112,11 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
               + ArrangeConf.SAMPLE_FRACTION);
     }
     return one(
-        new CensusRequest(RecordFormat.RECORDS, CensusNote.PLACE, null, RecordIndex::read),
-        records -> {
+        RecordFormat.of(conf, inputs) == RecordFormat.ROWS
+            ? CensusRequest.of(RecordFormat.ROWS, CensusNote.QUERY)
+            : new CensusRequest(RecordFormat.RECORDS, CensusNote.PLACE, null, RecordIndex::read),
+        census -> {
+          long records = census.queriesOrRecords();
           if (count > records) {
             throw new InvalidSettingException(
                 ArrangeConf.SAMPLE_COUNT
@@ -138,12 +124,13 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
                     + count
                     + ", but there are "
                     + records
-                    + " records");
+                    + (census.hasQueries() ? " queries, which are kept whole" : " records"));
           }
           BigDecimal share = fraction.multiply(BigDecimal.valueOf(records));
           long wanted =
               count >= 0 ? count : share.setScale(0, RoundingMode.HALF_UP).longValueExact();
-          return OutputChooser.sample(wanted, records, seed);
+          OutputChooser sample = OutputChooser.sample(wanted, records, seed);
+          return census.hasQueries() ? new OutputChooser.OfQueries(sample) : sample;
         });
   }
 
@@ -169,29 +156,35 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
               + ", "
               + ArrangeConf.SELECT_MIN_PER_LABEL);
     }
+    CensusNote note = keys.isEmpty() ? CensusNote.LABEL : CensusNote.ID;
+    RecordFormat format = format(conf, inputs, note);
     if (least > 0) {
       return one(
-          CensusRequest.of(CensusNote.LABEL),
-          records -> new OutputChooser.Frequent(least, new LabelCensus()));
+          CensusRequest.of(format, note),
+          census -> new OutputChooser.Frequent(least, new LabelCensus()));
     }
     if (!keys.isEmpty()) {
       WantedValues wanted = KeyList.read(conf, keys);
-      return found(CensusNote.KEY, wanted, RecordIndex::readText, "keys: " + keys);
+      return found(format, CensusNote.KEY, wanted, RecordIndex::readText, "keys: " + keys);
     }
     LabelNames names = LabelNames.of(conf, inputs);
     WantedValues wanted =
         file.isEmpty()
             ? KeyList.labels(labels, names)
             : KeyList.labelsOf(conf, new Path(file), names);
-    return found(CensusNote.LABEL, wanted, null, "labels: " + labels + file);
+    return found(format, note, wanted, null, "labels: " + labels + file);
   }
 
   private static CopyRequest found(
-      CensusNote note, WantedValues wanted, CensusRequest.Indexes indexes, String what) {
+      RecordFormat format,
+      CensusNote note,
+      WantedValues wanted,
+      CensusRequest.Indexes indexes,
+      String what) {
     return one(
-        new CensusRequest(RecordFormat.RECORDS, note, wanted, indexes),
-        records -> {
-          if (records == 0) {
+        new CensusRequest(format, note, wanted, indexes),
+        census -> {
+          if (census.records() == 0) {
             throw new BadInputException("no record has one of the " + what, null);
           }
           return new OutputChooser.Found(wanted);

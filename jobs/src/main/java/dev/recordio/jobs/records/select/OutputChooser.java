@@ -45,6 +45,28 @@ public interface OutputChooser {
     return (number, value) -> order.at(number) < count ? 0 : NONE;
   }
 
+  /** Chooses whole queries, by their numbers: the runs of rows with the same noted query id. */
+  final class OfQueries implements OutputChooser {
+    private final OutputChooser queries;
+    private long query;
+    private long last;
+    private int output;
+
+    OfQueries(OutputChooser queries) {
+      this.queries = queries;
+    }
+
+    @Override
+    public int choose(long number, long qid) {
+      if (number == 0 || qid != last) {
+        query = number == 0 ? 0 : query + 1;
+        output = queries.choose(query, qid);
+      }
+      last = qid;
+      return output;
+    }
+  }
+
   /** All records that the census noted; notes which of the wanted values they have. */
   record Found(WantedValues wanted) implements OutputChooser {
     @Override

@@ -11,6 +11,7 @@ import dev.recordio.jobs.records.census.CensusJob;
 import dev.recordio.jobs.records.census.CensusNote;
 import dev.recordio.jobs.records.census.CensusRequest;
 import dev.recordio.jobs.records.census.NumberedSplit;
+import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.copy.ArrangeJob;
 import dev.recordio.jobs.records.copy.SourceKeys;
 import dev.recordio.jobs.run.local.LocalSettings;
@@ -41,6 +42,10 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 @InterfaceStability.Evolving
 public final class ShuffleJob extends ArrangeJob {
   private static final String RECORDS = "recordio.shuffle.records";
+
+  private static final String ROWS = "recordio.shuffle.rows";
+
+  private static final String QUERIES = "recordio.shuffle.queries";
 
   private static final String BUCKET_SHIFT = "recordio.shuffle.bucket-shift";
 
@@ -80,8 +85,13 @@ public final class ShuffleJob extends ArrangeJob {
    */
   public ShuffleJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
-    super(conf, CensusRequest.of(CensusNote.COUNT), inputs, output);
-    if (DamageSettings.of(conf).quarantines()) {
+    this(new Configuration(conf), inputs, output, CensusNote.COUNT);
+  }
+
+  private ShuffleJob(Configuration own, List<Path> inputs, Path output, CensusNote note)
+      throws IOException, InterruptedException {
+    super(own, CensusRequest.of(RecordFormat.of(own, inputs), note), inputs, output);
+    if (DamageSettings.of(own).quarantines()) {
       // Both jobs skip the same records; only the job that writes quarantines them.
       DamageSettings.setPolicy(census().getConfiguration(), DamagePolicy.SKIP);
     }
@@ -91,9 +101,13 @@ public final class ShuffleJob extends ArrangeJob {
   @InterfaceAudience.Private
   protected long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
-    int shards = shardsWanted(conf).count(census.bytes(), census.records());
+    long records = census.queriesOrRecords();
+    int shards = shardsWanted(conf).count(census.bytes(), records);
     long taskBytes = mapTaskBytes(job, census.bytes(), shards);
-    Plan<NumberedSplit> plan = UnitJob.setUp(job, ShuffleTask.class);
+    boolean ofRows = format() == RecordFormat.ROWS;
+    Plan<NumberedSplit> plan =
+        UnitJob.setUp(job, ofRows ? RowShuffleTask.class : ShuffleTask.class);
+    census.numberQueries();
     CensusJob.addTasks(plan, job, census.splits(), taskBytes);
     plan.set(conf, new Path(scratch(), "splits"));
     job.setMapOutputKeyClass(LongWritable.class);
@@ -101,7 +115,9 @@ public final class ShuffleJob extends ArrangeJob {
     job.setPartitionerClass(ShardPartitioner.class);
     job.setReducerClass(ShuffleReducer.class);
     job.setNumReduceTasks(shards);
-    conf.setLong(RECORDS, census.records());
+    conf.setLong(RECORDS, records);
+    conf.setBoolean(ROWS, ofRows);
+    conf.setBoolean(QUERIES, census.hasQueries());
     conf.setInt(BUCKET_SHIFT, bucketShift(conf, census, keys.areKept()));
     conf.setInt(
         MRJobConfig.IO_SORT_MB,
@@ -119,7 +135,7 @@ public final class ShuffleJob extends ArrangeJob {
     long wanted =
         Math.max(ArrangeConf.SHUFFLE_BUCKET_SIZE.getBytes(conf), census.bytes() / MAX_BUCKETS);
     int extra = ShuffleEntry.headerBytes(keyed) + BYTES_A_PLACE;
-    return Buckets.shift(census.records(), census.bytes(), extra, wanted);
+    return Buckets.shift(census.queriesOrRecords(), census.bytes(), extra, wanted);
   }
 
   /**
@@ -129,7 +145,7 @@ public final class ShuffleJob extends ArrangeJob {
   private static long sortMebibytes(
       Configuration conf, Census census, long taskBytes, boolean keyed) {
     long task = Math.min(census.bytes(), census.mostInTask(taskBytes));
-    long records = task / Math.max(1, census.bytes() / Math.max(1, census.records()));
+    long records = task / Math.max(1, census.bytes() / Math.max(1, census.queriesOrRecords()));
     long blocks = Math.min(records, buckets(conf).count() + task / BlockWriter.MAX_BLOCK);
     long bytes =
         task + records * ShuffleEntry.headerBytes(keyed) + blocks * (long) SORT_BYTES_A_BLOCK;
@@ -156,6 +172,16 @@ public final class ShuffleJob extends ArrangeJob {
     long most = Math.min(MAX_TASK_BYTES, inputBytes / MIN_MAP_TASKS);
     long bytes = Math.min(most, shards * PIECE_BYTES);
     return bytes > SplitGroup.MAX_BYTES ? bytes : 0;
+  }
+
+  /** Whether a task moves rows of text. */
+  static boolean isOfRows(Configuration conf) {
+    return conf.getBoolean(ROWS, false);
+  }
+
+  /** Whether a task moves all rows of a query together. */
+  static boolean movesQueries(Configuration conf) {
+    return conf.getBoolean(QUERIES, false);
   }
 
   /** Returns the order of the output, in a task. */

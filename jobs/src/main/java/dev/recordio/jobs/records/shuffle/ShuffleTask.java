@@ -35,10 +35,10 @@ class ShuffleTask extends UnitTask<NumberedSplit, Void> {
   /** How many records there are between two signs of life. */
   private static final int RECORDS_A_SIGN = 1 << 12;
 
-  private SeededPermutation order;
+  protected SeededPermutation order;
   private boolean keyed;
   private RecordOpener opener;
-  private BlockWriter blocks; // null: before the first split
+  protected BlockWriter blocks; // null: before the first split
   private FaceRecords faces; // of the split; null: it is of no InsightFace set
   private byte[] copy = {};
 
@@ -66,11 +66,23 @@ class ShuffleTask extends UnitTask<NumberedSplit, Void> {
   }
 
   @Override
-  protected Void run(NumberedSplit split, TaskContext task)
+  protected final Void run(NumberedSplit split, TaskContext task)
       throws IOException, InterruptedException {
     if (blocks == null) {
       begin(task);
     }
+    long number = addAll(split, task);
+    if (number != split.first() + split.records()) {
+      throw changed(split, split.getStart(), Long.toString(number - split.first()));
+    }
+    Path file = split.getPath();
+    split.requireUnchanged(file.getFileSystem(task.conf()).getFileStatus(file));
+    return null;
+  }
+
+  /** Adds the records of a split; returns the number after the number of the last one. */
+  protected long addAll(NumberedSplit split, TaskContext task)
+      throws IOException, InterruptedException {
     faces = split.faces() == null ? null : new FaceRecords(split);
     long number = split.first();
     try (var records = TaskRecords.open(task.attempt(), opener, split, false);
@@ -82,12 +94,7 @@ class ShuffleTask extends UnitTask<NumberedSplit, Void> {
         }
       }
     }
-    if (number != split.first() + split.records()) {
-      throw changed(split, split.getStart(), Long.toString(number - split.first()));
-    }
-    Path file = split.getPath();
-    split.requireUnchanged(file.getFileSystem(task.conf()).getFileStatus(file));
-    return null;
+    return number;
   }
 
   @Override

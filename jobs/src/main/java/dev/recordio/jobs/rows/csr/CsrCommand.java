@@ -15,6 +15,7 @@ import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.cli.result.WritePlan;
+import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.RowStats;
 import dev.recordio.jobs.rows.SegmentTable;
@@ -60,6 +61,7 @@ import picocli.CommandLine.Mixin;
       "  recordio csr --to dmatrix-3.1 --features 127 hdfs:///data/train"
           + " hdfs:///data/train-dmatrix",
       "  recordio csr --index-base auto --keep-groups --shard-rows 100000 rank.libsvm rank-npz",
+      "  recordio csr --gather qid scattered.libsvm rank-npz",
       "  recordio csr --if-changed train.libsvm train-npz",
       "  recordio csr --to parquet --vectors spark train.libsvm train-parquet"
     })
@@ -80,6 +82,7 @@ public final class CsrCommand extends RowsCommand {
         .add("--shard-rows", "N", CsrConf.SHARD_ROWS)
         .add("--shard-size", "SIZE", CsrConf.SHARD_SIZE)
         .flag("--keep-groups", CsrConf.KEEP_GROUPS)
+        .add("--gather", "qid", CsrConf.GATHER)
         .add("--without", "WHAT", CsrConf.WITHOUT)
         .add("--vectors", "FORM", CsrConf.VECTORS)
         .add("--row-group-rows", "N", CsrConf.ROW_GROUP_ROWS)
@@ -115,17 +118,41 @@ public final class CsrCommand extends RowsCommand {
           : ExitCode.OK;
     }
     SegmentTable segments = SegmentTable.of(conf(), files);
+    if (CsrConf.gathers(conf())) {
+      GatherJob.check(conf(), side);
+    }
     if (isDryRun()) {
       return wouldWrite(plan(segments, fingerprint, target));
     }
+    Counters counters =
+        CsrConf.gathers(conf())
+            ? writeGathered(segments, side, fingerprint, target)
+            : write(segments, side, fingerprint, target);
+    return report(target.finish(), counters, System.nanoTime() - start);
+  }
+
+  /** Sorts rows by query, and writes shards of the sorted text. */
+  private Counters writeGathered(
+      SegmentTable segments, SideFiles side, InputFingerprint fingerprint, CsrTarget target)
+      throws Exception {
+    try (var gather = new GatherJob(conf(), segments)) {
+      expectJobs(2);
+      name(gather.job(), paths.input(), "rows by query");
+      Counters sorted = runRows(gather.job());
+      CsrManifestFiles.passLeftOut(conf(), RecordFormat.ROWS.leftOut(sorted));
+      SegmentTable text = SegmentTable.of(conf(), gather.result(sorted));
+      return write(text, side, fingerprint, target);
+    }
+  }
+
+  private Counters write(
+      SegmentTable segments, SideFiles side, InputFingerprint fingerprint, CsrTarget target)
+      throws Exception {
     Counters counters = null;
     if (canCount(side, target.folder())) {
       counters = write(segments, told(CsrTask.UNKNOWN, fingerprint), target);
     }
-    if (counters == null) {
-      counters = write(segments, task(segments, side, fingerprint), target);
-    }
-    return report(target.finish(), counters, System.nanoTime() - start);
+    return counters != null ? counters : write(segments, task(segments, side, fingerprint), target);
   }
 
   /** Whether the columns, and all else that is not told, can be counted as shards are written. */

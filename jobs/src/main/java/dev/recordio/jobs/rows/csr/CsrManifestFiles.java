@@ -10,6 +10,7 @@ import dev.recordio.jobs.rows.LabelCounts;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.SideFiles;
 import dev.recordio.jobs.rows.SourceFile;
+import dev.recordio.jobs.rows.shard.CsrConf;
 import dev.recordio.jobs.rows.shard.CsrSettings;
 import dev.recordio.jobs.rows.shard.CsrTask;
 import dev.recordio.jobs.rows.shard.Layout;
@@ -37,6 +38,8 @@ import org.apache.hadoop.fs.Path;
  * and checks that they are consistent.
  */
 final class CsrManifestFiles implements OutputManifest {
+  private static final String LEFT_OUT = "recordio.csr.gather.left-out";
+
   private Configuration conf;
   private CsrSettings settings;
   private CsrTask task;
@@ -44,6 +47,11 @@ final class CsrManifestFiles implements OutputManifest {
   private InputFindings findings;
   private final List<ShardResult> shards = new ArrayList<>();
   private final LabelCounts labels = new LabelCounts();
+
+  /** Passes to a job how many lines were left out before it. */
+  static void passLeftOut(Configuration conf, long lines) {
+    conf.setLong(LEFT_OUT, lines);
+  }
 
   /**
    * Reads the results.
@@ -56,11 +64,12 @@ final class CsrManifestFiles implements OutputManifest {
   public void read(Configuration job, FileSystem fs, Path tasks) throws IOException {
     conf = job;
     settings = CsrSettings.of(conf);
+    boolean gathers = CsrConf.gathers(conf); // then places in scratch files mean nothing
     task = CsrTask.read(conf);
     segments = JobSegments.all(conf);
     findings = new InputFindings(settings.text(), 0);
     for (SegmentResult result : Reports.<SegmentResult>committed(conf, tasks)) {
-      findings.add(result.findings());
+      findings.add(gathers ? result.findings().withoutDoubts() : result.findings());
       labels.add(result.labels());
       shards.addAll(result.shards());
     }
@@ -114,9 +123,11 @@ final class CsrManifestFiles implements OutputManifest {
       listed.add(listed(shard, rows));
       rows += shard.rows();
     }
-    var sources = new ArrayList<>(segments.files());
-    sources.addAll(SideFiles.find(conf, segments.files()).files());
     List<String> notes = findings.notes();
+    long leftOut = conf.getLong(LEFT_OUT, 0);
+    if (leftOut > 0) {
+      findings.broken().merge(ParseRule.BAD_LABEL.title(), leftOut, Long::sum);
+    }
     return new CsrManifest(
         rows,
         columns,
@@ -132,10 +143,21 @@ final class CsrManifestFiles implements OutputManifest {
         shards.stream().anyMatch(ShardResult::hasQid),
         CsrManifest.Names.of(settings.text().columns()),
         listed,
-        sources.stream().map(SourceFile::of).toList(),
+        sources(),
         task.fingerprint(),
         findings.broken(),
         notes.isEmpty() ? null : notes);
+  }
+
+  /** Returns the files that rows are from: where they were sorted first, others than were read. */
+  private List<SourceFile> sources() throws IOException {
+    if (CsrConf.gathers(conf) && task.fingerprint() != null) {
+      String files = task.fingerprint().path("sources").toString();
+      return List.of(JsonFiles.ofLine(files, SourceFile[].class));
+    }
+    var sources = new ArrayList<>(segments.files());
+    sources.addAll(SideFiles.find(conf, segments.files()).files());
+    return sources.stream().map(SourceFile::of).toList();
   }
 
   private static CsrManifest.Shard listed(ShardResult shard, long firstRow) {

@@ -12,6 +12,7 @@ import dev.recordio.conf.SettingType;
 import dev.recordio.formats.parquet.PageCodec;
 import dev.recordio.formats.parquet.Vectors;
 import dev.recordio.jobs.rows.SegmentConf;
+import org.apache.hadoop.conf.Configuration;
 
 /** The keys of csr alone; the keys of segments and side files are in {@link SegmentConf}. */
 public enum CsrConf implements ConfKey {
@@ -29,6 +30,12 @@ public enum CsrConf implements ConfKey {
       "false",
       flag(),
       "Cut shards only where the query id changes; with elwc that is always so."),
+  GATHER(
+      "recordio.csr.gather",
+      "",
+      oneOf("qid"),
+      "qid sorts rows of LibSVM text by query id first, in the order of the input within each, so"
+          + " that a query is one group."),
   WITHOUT(
       "recordio.csr.without",
       "",
@@ -88,10 +95,16 @@ public enum CsrConf implements ConfKey {
     return definition;
   }
 
+  /** Whether rows are sorted by query first. */
+  public static boolean gathers(Configuration conf) {
+    return !GATHER.get(conf).isEmpty();
+  }
+
   /** Whether another value may make another output of the same input. */
   public boolean changesOutput() {
     return switch (this) {
-      case TO, SHARD_ROWS, SHARD_SIZE, KEEP_GROUPS, WITHOUT, DEFLATE, ROWBLOCK_INDEX_TYPE -> true;
+      case TO, SHARD_ROWS, SHARD_SIZE, KEEP_GROUPS, GATHER, WITHOUT, DEFLATE, ROWBLOCK_INDEX_TYPE ->
+          true;
       case VECTORS, ROW_GROUP_ROWS, PARQUET_CODEC -> true;
       case IF_CHANGED, MEMORY -> false;
     };

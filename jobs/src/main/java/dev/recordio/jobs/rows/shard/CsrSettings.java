@@ -97,7 +97,7 @@ public record CsrSettings(
   }
 
   /** Returns a new encoder of the layout, for one thread. */
-  ShardEncoder encoder() {
+  public ShardEncoder encoder() {
     return layout.encoder(this);
   }
 
@@ -114,7 +114,7 @@ public record CsrSettings(
   }
 
   /** Removes from a block what is left out of rows. */
-  void leaveOut(CsrBlock block) {
+  public void leaveOut(CsrBlock block) {
     if (withoutWeight) {
       block.clearWeights();
     }

@@ -73,7 +73,7 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
   }
 
   /** Returns the base with which text is read before it is decided. */
-  static int readingBase(TextSettings settings) {
+  public static int readingBase(TextSettings settings) {
     return hasIndices(settings) && settings.base() == IndexBase.ONE ? 1 : 0;
   }
 

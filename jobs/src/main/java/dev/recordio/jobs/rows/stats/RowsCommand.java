@@ -8,6 +8,7 @@ import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyOptions;
+import dev.recordio.jobs.rows.TextGuess;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.sparse.ParseMode;
