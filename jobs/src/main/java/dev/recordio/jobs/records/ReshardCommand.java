@@ -6,11 +6,12 @@ import dev.recordio.jobs.records.copy.CopyJob;
 import dev.recordio.jobs.run.error.UsageException;
 import picocli.CommandLine;
 
-/** Writes the records into other shards, in their order. */
+/** Writes the records, or rows of text, into other shards, in their order. */
 @CommandLine.Command(
     footer = {
       "",
       "With --shards the shards get equal numbers of records, with --shard-size equal bytes.",
+      "Shards of rows of text with query ids end only between queries.",
       "",
       "Examples:",
       "  recordio reshard --shards 16 packed resharded",

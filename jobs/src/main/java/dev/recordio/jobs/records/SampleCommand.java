@@ -7,11 +7,12 @@ import dev.recordio.jobs.records.copy.CopyJob;
 import dev.recordio.jobs.run.error.UsageException;
 import picocli.CommandLine;
 
-/** Copies a seeded random sample of the records, without replacement. */
+/** Copies a seeded random sample of the records, or rows of text, without replacement. */
 @CommandLine.Command(
     footer = {
       "",
       "The records keep their order. Of two samples by one seed the smaller is part of the larger.",
+      "Of rows of text with query ids whole queries are taken, and counted.",
       "",
       "Examples:",
       "  recordio sample --count 1000 --seed 7 hdfs:///data/train sampled",

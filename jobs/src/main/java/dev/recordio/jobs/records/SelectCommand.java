@@ -7,7 +7,7 @@ import dev.recordio.jobs.records.copy.CopyJob;
 import dev.recordio.jobs.run.error.UsageException;
 import picocli.CommandLine;
 
-/** Copies the records with certain keys or labels. */
+/** Copies the records with certain keys or labels, or the rows of text with certain labels. */
 @CommandLine.Command(
     footer = {
       "",

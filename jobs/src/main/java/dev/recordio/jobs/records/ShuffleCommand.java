@@ -9,14 +9,16 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 
-/** Writes all records in one seeded random order. */
+/** Writes all records, or rows of text, in one seeded random order. */
 @CommandLine.Command(
     footer = {
       "",
       "The same input, seed and number of shards give the same bytes, on any machine or cluster.",
+      "Of rows of text with query ids whole queries are moved.",
       "",
       "Examples:",
       "  recordio shuffle --seed 7 train.rec shuffled",
+      "  recordio shuffle --seed 7 train.libsvm.gz shuffled",
       "  recordio shuffle --seed 7 --shards 64 hdfs:///data/train hdfs:///data/shuffled"
     })
 public final class ShuffleCommand extends ArrangeCommand.OfRecordsOrRows {

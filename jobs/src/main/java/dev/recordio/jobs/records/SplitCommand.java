@@ -11,9 +11,7 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 
-/**
- * Splits the records, or the rows of LibSVM text, into random subsets of exact sizes, by a seed.
- */
+/** Splits the records, or the rows of text, into random subsets of exact sizes, by a seed. */
 @CommandLine.Command(
     footer = {
       "",

@@ -115,7 +115,7 @@ class CompletionTest {
         "recordio csr --format l;libffm libfm libsvm",
         "recordio stats --labels ;first none",
         "recordio report --format s;sagemaker",
-        "recordio split --format ;libsvm",
+        "recordio split --format ;csv libfm libsvm",
         "recordio --;--quiet --debug --help --version --json --dry-run",
         "recordio help stor;store",
         "recordio help store ga;gather"

@@ -124,6 +124,12 @@ final class PageFolder {
   private void text() throws IOException {
     fixture(LIBRARY + "libsvm/agaricus.txt.train", "agaricus.txt.train");
     fixture(LIBRARY + "csr/rank_qid.libsvm", "rank.libsvm");
+    List<String> rows = Files.readAllLines(folder.resolve("rank.libsvm"));
+    var scattered = new String[rows.size()];
+    for (int i = 0; i < scattered.length; i++) {
+      scattered[i * 7 % scattered.length] = rows.get(i);
+    }
+    Files.write(folder.resolve("scattered.libsvm"), List.of(scattered));
     Files.writeString(folder.resolve("bad.libsvm"), "0 1:1\nx 1:1\n1 1:y 2:1\n");
     Files.writeString(folder.resolve("train.csv"), "1,0.5,2\n0,1.5,3\n");
     fixture(LIBRARY + "columns/criteo.tsv", "criteo.tsv");

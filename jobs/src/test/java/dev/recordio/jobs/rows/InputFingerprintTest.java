@@ -41,6 +41,7 @@ class InputFingerprintTest {
           "skip",
           "new",
           "key",
+          "qid",
           "image",
           "equal",
           "lenient",

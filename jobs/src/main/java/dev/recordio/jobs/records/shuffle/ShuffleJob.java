@@ -33,10 +33,11 @@ import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Writes all records of the input in one seeded random order, into shards whose numbers of records
- * differ by at most one: record {@code i} of the input becomes record {@code p(i)} of the output,
- * where p is {@link SeededPermutation}. The same input, seed and number of shards give the same
- * bytes, whatever the splits and tasks.
+ * Writes all records of the input, or all rows of text, in one seeded random order, into shards
+ * whose numbers of records differ by at most one: record {@code i} of the input becomes record
+ * {@code p(i)} of the output, where p is {@link SeededPermutation}. The same input, seed and number
+ * of shards give the same bytes, whatever the splits and tasks. Where rows have query ids, a query
+ * is moved as one record.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Shuffles records by a seed: a MapReduce job over blocks of records.
+ * Shuffles records, or rows of text, by a seed: a MapReduce job over blocks of records.
  *
  * <p>The order is known in advance, so records need no sorting. The positions of the output are cut
  * into {@link Buckets}; map tasks gather the records of a bucket in blocks ({@link BlockWriter}),

@@ -2,11 +2,11 @@
 /**
  * The csr job: rows of text become a folder of CSR shards with a manifest, {@code _csr.json}.
  *
- * <p>Entry points: {@link CsrJob} and the command. The input is cut into segments, which depend on
- * the input and one setting only. A map task takes one or several of them, one after the other, and
- * cuts each into shards ({@code rows.shard}), which are named by segment and number; so the output
- * is the same whatever the number of tasks. The committer writes the manifest after all shards are
- * in place.
+ * <p>Entry points: {@link CsrJob} and the command; {@link GatherJob}, which sorts rows by query
+ * before. The input is cut into segments, which depend on the input and one setting only. A map
+ * task takes one or several of them, one after the other, and cuts each into shards ({@code
+ * rows.shard}), which are named by segment and number; so the output is the same whatever the
+ * number of tasks. The committer writes the manifest after all shards are in place.
  *
  * <p>{@code stats} and {@code csr} cut their input into segments ({@code jobs.rows.SegmentTable}):
  * the files, in order, count as one string of bytes, which is cut into equal parts of at most
