@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,33 @@ class XgboostTest implements HdfsUnderTest {
     assertEquals(6513, batches[0]);
     assertArrayEquals(shards, batches, 1e-6, said::toString);
     assertTrue(batches[5] < batches[1] / 2 && batches[1] < 0.5, "the loss sinks: " + said);
+  }
+
+  @Test
+  void groupsOfScatteredQueriesAreThoseOfTheSortedText() throws Exception {
+    List<String> rows =
+        IntStream.range(0, 1000)
+            .mapToObj(i -> i % 3 + " qid:" + i * 7919 % 41 + " " + i % 40 + ":" + i)
+            .toList();
+    java.nio.file.Path sorted = local.resolve("sorted.libsvm");
+    Files.write(
+        sorted,
+        rows.stream()
+            .sorted(Comparator.comparing(row -> Integer.valueOf(row.split("[ :]")[2])))
+            .toList());
+    Path input = write("scattered.libsvm", String.join("\n", rows));
+    Path output = path("gathered");
+    Recordio.run(conf(), ("csr --gather qid --to dmatrix-3.1 " + input + " " + output).split(" "))
+        .ended(0);
+    java.nio.file.Path shard = local.resolve("gathered.buffer");
+    fs().copyToLocalFile(
+            false, new Path(output, "part-00000-00000.buffer"), new Path(shard.toUri()), true);
+
+    List<String> groups = java("/xgboost/Groups.java", sorted + "?format=libsvm", shard.toString());
+
+    assertEquals(2, groups.size(), groups::toString);
+    assertEquals(groups.get(0), groups.get(1));
+    assertEquals(42, groups.get(0).split(", ").length);
   }
 
   private static double[] numbers(String line) {

@@ -37,19 +37,19 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.hadoop.mapreduce.lib.partition.TotalOrderPartitioner;
 
 /**
  * Sorts the rows of LibSVM text by query id, and within a query by their places in the input: a
@@ -65,7 +65,6 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class GatherJob implements Closeable {
-  private static final String BOUNDS = "recordio.csr.gather.bounds";
   private static final String OUTPUT = "sorted";
   private static final int KEY_BYTES = Long.BYTES + Integer.BYTES + Long.BYTES;
 
@@ -124,10 +123,10 @@ public final class GatherJob implements Closeable {
     own.use(segments.files().stream().map(FileStatus::getPath).toList());
     JobSegments.set(own, segments);
     long[] bounds = bounds(conf, segments);
-    conf.setStrings(BOUNDS, LongStream.of(bounds).mapToObj(Long::toString).toArray(String[]::new));
+    passBounds(conf, own.scratch("bounds"), bounds);
     own.job().setMapOutputKeyClass(BytesWritable.class);
     own.job().setMapOutputValueClass(BytesWritable.class);
-    own.job().setPartitionerClass(QueryPartitioner.class);
+    own.job().setPartitionerClass(TotalOrderPartitioner.class);
     own.job().setReducerClass(LineReducer.class);
     own.job().setNumReduceTasks(bounds.length + 1);
     own.job().setOutputKeyClass(NullWritable.class);
@@ -159,6 +158,21 @@ public final class GatherJob implements Closeable {
         .map(i -> sorted[(int) (i * sorted.length / reducers)] ^ Long.MIN_VALUE)
         .distinct()
         .toArray();
+  }
+
+  private static void passBounds(Configuration conf, Path file, long[] bounds) throws IOException {
+    try (var out =
+        SequenceFile.createWriter(
+            conf,
+            SequenceFile.Writer.file(file),
+            SequenceFile.Writer.keyClass(BytesWritable.class),
+            SequenceFile.Writer.valueClass(NullWritable.class))) {
+      for (long bound : bounds) {
+        byte[] key = ByteBuffer.allocate(KEY_BYTES).putLong(bound).array();
+        out.append(new BytesWritable(key), NullWritable.get());
+      }
+    }
+    TotalOrderPartitioner.setPartitionFile(conf, file);
   }
 
   private static void addSample(Configuration conf, Segment segment, LongStream.Builder to)
@@ -252,40 +266,6 @@ public final class GatherJob implements Closeable {
       } catch (MalformedRecordException e) {
         throw e.at(file.toString());
       }
-    }
-  }
-
-  /** Gives each reduce task its range of query ids. */
-  static final class QueryPartitioner extends Partitioner<BytesWritable, BytesWritable>
-      implements Configurable {
-    private Configuration conf;
-    private long[] bounds;
-
-    @Override
-    public void setConf(Configuration conf) {
-      this.conf = conf;
-      bounds = Arrays.stream(conf.getStrings(BOUNDS, "")).mapToLong(Long::parseLong).toArray();
-    }
-
-    @Override
-    public Configuration getConf() {
-      return conf;
-    }
-
-    @Override
-    public int getPartition(BytesWritable key, BytesWritable line, int partitions) {
-      long qid = ByteBuffer.wrap(key.getBytes()).getLong();
-      int before = 0;
-      int after = bounds.length;
-      while (before < after) {
-        int middle = (before + after) >>> 1;
-        if (Long.compareUnsigned(bounds[middle], qid) <= 0) {
-          before = middle + 1;
-        } else {
-          after = middle;
-        }
-      }
-      return before;
     }
   }
 
