@@ -154,7 +154,11 @@ abstract class ArrangeCommand extends Command {
     totals.bookkeeping(counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue());
     String output = output();
     totals.seconds("seconds", nanos).rate("rate", bytes, nanos).add("output", output);
-    print(totals.next(kind.nextCommand(), next(output)));
+    String format = LibSvmConf.FORMAT.get(arrange.job().getConfiguration());
+    print(
+        format.equals(LibSvmConf.FORMAT.definition().defaultValue())
+            ? totals.next(kind.nextCommand(), next(output))
+            : totals.next(kind.nextCommand(), "--format", format, next(output)));
     return ended(kind, counted);
   }
 

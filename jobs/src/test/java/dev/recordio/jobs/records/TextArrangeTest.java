@@ -260,7 +260,10 @@ class TextArrangeTest extends ArrangeTestBase {
     // A file without rows and header is of any header; text that looks like CSV is said to be.
     write("say/a", "id,word,x\n1,2,3\n");
     write("say/c", "\n");
-    assertHas(ok("reshard --shards 1 ./say ./said").err(), "is taken for csv");
+    assertHas(
+        ok("reshard --shards 1 ./say ./said").err(),
+        "is taken for csv",
+        "stats --format csv file:");
     assertEquals(List.of("id,word,x\n1,2,3\n"), texts("said", ".csv"));
     ok("reshard --shards 1 ./more?header=no ./data");
     assertEquals(List.of("id,word,x\n1,2,3\n1,2,3\n"), texts("data", ".csv"));
@@ -319,6 +322,15 @@ class TextArrangeTest extends ArrangeTestBase {
     ok("shuffle --mode lenient ./mixed ./three");
     assertEquals(3, lines("three").size());
     assertFalse(fs().exists(path("out")));
+  }
+
+  @Test
+  void textWithoutRowsIsOneEmptyShard() throws Exception {
+    write("in", "# nothing\n\n");
+    ok("shuffle ./in ./shuffled");
+    ok("reshard --shards 1 ./in ./resharded");
+    assertEquals(List.of(""), texts("shuffled", ".libsvm"));
+    assertEquals(List.of(""), texts("resharded", ".libsvm"));
   }
 
   @Test

@@ -75,6 +75,7 @@ public final class GatherJob implements Closeable {
   private static final int SAMPLE_BYTES = 1 << 16;
 
   private final UnitJob<Segment, Void> job;
+  private final SegmentTable segments;
 
   /**
    * Prepares the job.
@@ -85,6 +86,7 @@ public final class GatherJob implements Closeable {
    */
   public GatherJob(Configuration conf, SegmentTable segments)
       throws IOException, InterruptedException {
+    this.segments = segments;
     job = UnitJob.prepare(conf, Task.class, own -> prepare(own, segments));
   }
 
@@ -197,9 +199,11 @@ public final class GatherJob implements Closeable {
    *
    * @param counters of the job
    * @throws BadInputException in strict mode, when rows of several tasks are not alike
+   * @throws MalformedRecordException when an input file has changed since it was listed
    */
   public List<FileStatus> result(Counters counters) throws IOException {
     RecordFormat.ROWS.checkAlike(job.conf(), counters);
+    segments.requireUnchanged(job.conf());
     Path folder = job.scratch(OUTPUT);
     var files = new ArrayList<FileStatus>();
     for (int reducer = 0; reducer < job.job().getNumReduceTasks(); reducer++) {

@@ -3,8 +3,8 @@ package dev.recordio.jobs.records.shuffle;
 
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.reduce.WrappedReducer;
 
@@ -17,7 +17,7 @@ final class HaltingShuffleReducer extends ShuffleReducer {
     TaskAttemptID attempt = context.getTaskAttemptID();
     boolean dies = attempt.getTaskID().getId() == 1 && attempt.getId() == 0;
     super.run(
-        new WrappedReducer<LongWritable, BytesWritable, NullWritable, BytesWritable>()
+        new WrappedReducer<LongWritable, BytesWritable, IntWritable, BytesWritable>()
         .new Context(context) {
           private int records;
 
