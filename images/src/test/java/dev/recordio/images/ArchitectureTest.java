@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
   private static final String[] MEMORY = {
     "dev.recordio.images.codec..",
+    "dev.recordio.images.format..",
     "dev.recordio.images.resample..",
     "dev.recordio.images.augment..",
     "dev.recordio.images.mean..",

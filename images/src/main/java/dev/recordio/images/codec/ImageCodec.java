@@ -2,6 +2,7 @@
 package dev.recordio.images.codec;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.images.format.ImageFormat;
 import java.io.Closeable;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -9,7 +10,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 /**
  * Decodes and encodes images. Its buffers are used again: for use by one thread.
  *
- * <p>Images are JPEG or PNG, known by their first bytes and by nothing else.
+ * <p>Images are of an {@link ImageFormat}, known by their first bytes and by nothing else; JPEG and
+ * PNG are encoded.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -2,6 +2,9 @@
 package dev.recordio.images.codec;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.images.format.Damage;
+import dev.recordio.images.format.ImageFormat;
+import dev.recordio.images.format.PluginLayout;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -19,46 +22,35 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public record ImageHeader(
-    ImageEncoding type, int width, int height, int channels, int depth, int orientation) {
-  /** Columns or rows of a PNG at most, as libpng. JPEG has 16 bits for them. */
-  static final int MAX_EDGE = 1_000_000;
-
+    ImageFormat type, int width, int height, int channels, int depth, int orientation) {
   /**
    * Reads the header. The image is known by its first bytes, and by nothing else.
    *
-   * @throws MalformedRecordException when the bytes are no JPEG or PNG, of no kind that is decoded,
-   *     or end before the pixels' data; it names the offset in the image
+   * @throws MalformedRecordException when the bytes are of no format or kind that is decoded, or
+   *     end before the pixels' data; it names the offset in the image
    */
   public static ImageHeader read(byte[] bytes, int offset, int length)
       throws MalformedRecordException {
-    if (JpegLayout.begins(bytes, offset, length)) {
+    ImageFormat format = ImageFormat.of(bytes, offset, length);
+    if (format == ImageFormat.JPEG) {
       var layout = new JpegLayout();
       layout.read(bytes, offset, length);
       return new ImageHeader(
-          ImageEncoding.JPEG,
-          layout.width,
-          layout.height,
-          layout.components,
-          8,
-          layout.orientation);
-    }
-    if (PngLayout.begins(bytes, offset, length)) {
+          format, layout.width, layout.height, layout.components, 8, layout.orientation);
+    } else if (format == ImageFormat.PNG) {
       var layout = new PngLayout();
       layout.readHeader(bytes, offset, length);
       return new ImageHeader(
-          ImageEncoding.PNG,
+          format,
           layout.width,
           layout.height,
           layout.storedChannels(),
           layout.bits == 16 ? 16 : 8,
           layout.orientation);
     }
-    throw unknown(bytes, offset, length);
-  }
-
-  static MalformedRecordException unknown(byte[] bytes, int offset, int length) {
-    String found = length == 0 ? "no bytes" : Damage.bytes(bytes, offset, offset + length);
-    return Damage.at(0, "a JPEG (ff d8 ff) or a PNG (89 50 4e 47 0d 0a 1a 0a)", found);
+    PluginLayout layout = PluginLayout.read(format, bytes, offset, length);
+    return new ImageHeader(
+        format, layout.width, layout.height, layout.channels, layout.depth, layout.orientation);
   }
 
   /**

@@ -2,6 +2,8 @@
 package dev.recordio.images.codec;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.images.format.Damage;
+import dev.recordio.images.format.ImageFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -18,18 +20,20 @@ import javax.imageio.spi.ImageReaderSpi;
 import javax.imageio.spi.ImageWriterSpi;
 
 /**
- * The codec that needs nothing but the JDK: JPEG by its ImageIO, PNG by its zlib.
+ * The codec that needs nothing but the JDK: JPEG, BMP, GIF and TIFF by its ImageIO, PNG by its
+ * zlib; and WebP by a plugin of ImageIO.
  *
  * <p>Pixels and encoded bytes are the same with every libjpeg that the JDK may have (seen: libjpeg
  * 6b, libjpeg-turbo), but JPEG of arithmetic coding, which few can decode.
  */
 public final class JdkCodec implements ImageCodec {
   private static final String DESCRIPTION = describe(Path.of(System.getProperty("java.home", "")));
-  private static final String FORMAT = "jpeg";
+  private static final String JPEG = "jpeg";
   private static final Module JDK = ImageIO.class.getModule();
 
   private final JpegDecoder jpeg = new JpegDecoder();
   private final PngDecoder png = new PngDecoder();
+  private final PluginDecoder plugins = new PluginDecoder();
   private final JpegEncoder jpegEncoder = new JpegEncoder();
   private final PngEncoder pngEncoder = new PngEncoder();
 
@@ -46,14 +50,13 @@ public final class JdkCodec implements ImageCodec {
       byte[] bytes, int offset, int length, Decoding how, Pixels into)
       throws MalformedRecordException {
     try {
-      MalformedRecordException warning;
-      if (JpegLayout.begins(bytes, offset, length)) {
-        warning = jpeg.decode(bytes, offset, length, how, into);
-      } else if (PngLayout.begins(bytes, offset, length)) {
-        warning = png.decode(bytes, offset, length, how, into);
-      } else {
-        throw ImageHeader.unknown(bytes, offset, length);
-      }
+      ImageFormat format = ImageFormat.of(bytes, offset, length);
+      MalformedRecordException warning =
+          switch (format) {
+            case JPEG -> jpeg.decode(bytes, offset, length, how, into);
+            case PNG -> png.decode(bytes, offset, length, how, into);
+            default -> plugins.decode(format, bytes, offset, length, how, into);
+          };
       if (warning != null && how.damaged() == Decoding.Damaged.REFUSE) {
         throw warning;
       }
@@ -78,6 +81,7 @@ public final class JdkCodec implements ImageCodec {
   public void close() {
     jpeg.close();
     png.close();
+    plugins.close();
     jpegEncoder.close();
     pngEncoder.close();
   }
@@ -114,35 +118,35 @@ public final class JdkCodec implements ImageCodec {
   }
 
   /**
-   * Returns ImageIO's own reader, whatever plug-ins of others are on the class path: these would
-   * make other pixels. Nothing of ImageIO is set.
+   * Returns ImageIO's own reader of a format, whatever plug-ins of others are on the class path:
+   * these would make other pixels. Nothing of ImageIO is set.
    */
-  static ImageReader jpegReader() {
+  static ImageReader reader(String format) {
     try {
-      return own(ImageReaderSpi.class).createReaderInstance();
+      return own(ImageReaderSpi.class, format).createReaderInstance();
     } catch (IOException e) {
-      throw new UncheckedIOException("the JDK's reader of JPEG", e);
+      throw new UncheckedIOException("the JDK's reader of " + format, e);
     }
   }
 
   /** Returns ImageIO's own writer. */
   static ImageWriter jpegWriter() {
     try {
-      return own(ImageWriterSpi.class).createWriterInstance();
+      return own(ImageWriterSpi.class, JPEG).createWriterInstance();
     } catch (IOException e) {
       throw new UncheckedIOException("the JDK's writer of JPEG", e);
     }
   }
 
-  private static <T extends IIOServiceProvider> T own(Class<T> kind) {
+  private static <T extends IIOServiceProvider> T own(Class<T> kind, String format) {
     Iterator<T> all = IIORegistry.getDefaultInstance().getServiceProviders(kind, false);
     while (all.hasNext()) {
       T provider = all.next();
-      if (provider.getClass().getModule() == JDK && names(provider).contains(FORMAT)) {
+      if (provider.getClass().getModule() == JDK && names(provider).contains(format)) {
         return provider;
       }
     }
-    throw new IllegalStateException("the JDK's module java.desktop has no JPEG");
+    throw new IllegalStateException("the JDK's module java.desktop has no " + format);
   }
 
   private static List<String> names(IIOServiceProvider provider) {

@@ -2,6 +2,8 @@
 package dev.recordio.images.codec;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.images.format.Damage;
+import dev.recordio.images.format.Orientation;
 import java.awt.Point;
 import java.awt.Rectangle;
 import java.awt.color.ColorSpace;
@@ -261,7 +263,7 @@ final class JpegDecoder {
 
   private ImageReadParam begin(int y, int rows) throws IOException {
     if (reader == null) {
-      reader = JdkCodec.jpegReader();
+      reader = JdkCodec.reader("jpeg");
       reader.addIIOReadWarningListener(
           (source, text) -> {
             if (warning == null) {

@@ -2,6 +2,7 @@
 package dev.recordio.images.codec;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.images.format.Damage;
 import java.awt.color.ColorSpace;
 import java.awt.image.BufferedImage;
 import java.awt.image.ColorModel;

@@ -2,6 +2,8 @@
 package dev.recordio.images.codec;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.images.format.Damage;
+import dev.recordio.images.format.Orientation;
 import java.util.Arrays;
 
 /**

@@ -2,6 +2,7 @@
 package dev.recordio.images.codec;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.images.format.Orientation;
 import java.nio.ByteOrder;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.IntPointer;

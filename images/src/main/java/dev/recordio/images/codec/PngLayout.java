@@ -2,6 +2,9 @@
 package dev.recordio.images.codec;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.images.format.Damage;
+import dev.recordio.images.format.Orientation;
+import dev.recordio.images.format.PluginLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32;
@@ -95,9 +98,9 @@ final class PngLayout {
     bits = bytes[body + 8] & 0xff;
     colors = bytes[body + 9] & 0xff;
     interlaced = bytes[body + 12] == 1;
-    if (width < 1 || height < 1 || Math.max(width, height) > ImageHeader.MAX_EDGE) {
+    if (width < 1 || height < 1 || Math.max(width, height) > PluginLayout.MAX_EDGE) {
       String shape = Integer.toUnsignedString(width) + "x" + Integer.toUnsignedString(height);
-      throw Damage.at(body - offset, "1 to " + ImageHeader.MAX_EDGE + " columns and rows", shape);
+      throw Damage.at(body - offset, "1 to " + PluginLayout.MAX_EDGE + " columns and rows", shape);
     }
     if (!isKind()
         || bytes[body + 10] != 0

@@ -39,10 +39,26 @@ class ImageByteFuzzTest extends ByteFuzzTest {
         ByteTarget.of("jpeg-header", 500_000, ImageByteFuzzTest::header).corpus("jpeg"),
         ByteTarget.of("png", 100_000, this::decode).mend(ImageByteFuzzTest::mendPng),
         ByteTarget.of("jpeg", 30_000, this::decode),
+        plugin("bmp", 100_000),
+        plugin("gif", 100_000),
+        plugin("tiff", 100_000),
+        plugin("webp", 30_000),
         ByteTarget.of("mean-image", 300_000, ImageByteFuzzTest::mean),
         ByteTarget.of("augment-options", 200_000, ImageByteFuzzTest::options)
             .refuses(InvalidSettingException.class)
             .refuses(IllegalArgumentException.class));
+  }
+
+  /** The header, and the pixels: what a plugin throws is the codec's error. */
+  private ByteTarget plugin(String format, int inputs) {
+    return ByteTarget.of(
+            format,
+            inputs,
+            bytes -> {
+              header(bytes);
+              decode(bytes);
+            })
+        .corpus(format);
   }
 
   private static void header(byte[] bytes) throws MalformedRecordException {

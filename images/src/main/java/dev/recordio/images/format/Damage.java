@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.images.codec;
+package dev.recordio.images.format;
 
 import dev.recordio.bytes.MalformedRecordException;
 
 /** The errors of images. */
-final class Damage {
+public final class Damage {
   private static final int MAX_TEXT = 200; // characters of a decoder's own text
 
   private Damage() {}
@@ -14,12 +14,12 @@ final class Damage {
    *
    * @param at bytes from the beginning of the image
    */
-  static MalformedRecordException at(long at, String expected, String found) {
+  public static MalformedRecordException at(long at, String expected, String found) {
     return new MalformedRecordException("invalid image", null, at, -1, expected, found);
   }
 
   /** Returns the error of an image that a decoder gives up, with what it says. */
-  static MalformedRecordException of(long at, String expected, Throwable cause) {
+  public static MalformedRecordException of(long at, String expected, Throwable cause) {
     Throwable root = cause;
     while (root.getCause() != null) {
       root = root.getCause();
@@ -39,7 +39,7 @@ final class Damage {
   }
 
   /** Returns up to 8 bytes as hexadecimal digits, or that there is nothing. */
-  static String bytes(byte[] bytes, int from, int end) {
+  public static String bytes(byte[] bytes, int from, int end) {
     if (from >= end) {
       return "the end of the image";
     }

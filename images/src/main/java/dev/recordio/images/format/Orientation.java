@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.images.codec;
+package dev.recordio.images.format;
+
+import dev.recordio.bytes.LittleEndian;
 
 /**
  * Where a stored pixel belongs in the image as it is meant: by the eight orientations of EXIF; 5 to
  * 8 exchange columns and rows. Positions are of pixels, row after row.
  */
-final class Orientation {
+public final class Orientation {
   private static final int TILE = 16; // pixels
   private static final int EXIF_TAG = 0x0112;
   private static final int EXIF_ENTRY = 12; // bytes: tag, type, count, value
@@ -22,7 +24,7 @@ final class Orientation {
    * @param width columns as stored
    * @param height rows as stored
    */
-  Orientation(int orientation, int width, int height) {
+  public Orientation(int orientation, int width, int height) {
     exchanges = orientation >= 5;
     int stride = exchanges ? height : width;
     boolean fromRight =
@@ -37,7 +39,7 @@ final class Orientation {
   }
 
   /** Whether columns become rows. */
-  static boolean exchanges(int orientation) {
+  public static boolean exchanges(int orientation) {
     return orientation >= 5;
   }
 
@@ -51,7 +53,7 @@ final class Orientation {
    * @param count rows
    * @param pixel bytes of a pixel
    */
-  void place(byte[] rows, int from, int width, int y, int count, int pixel, byte[] into) {
+  public void place(byte[] rows, int from, int width, int y, int count, int pixel, byte[] into) {
     if (right == 1) {
       for (int row = 0; row < count; row++) {
         int at = first + (y + row) * down;
@@ -89,7 +91,8 @@ final class Orientation {
    * @param y the row
    * @param pixel bytes of a pixel
    */
-  void line(byte[] line, int from, int count, int x, int next, int y, int pixel, byte[] into) {
+  public void line(
+      byte[] line, int from, int count, int x, int next, int y, int pixel, byte[] into) {
     int to = (first + x * right + y * down) * pixel;
     int step = right * next * pixel;
     int at = from;
@@ -108,7 +111,7 @@ final class Orientation {
    * @param from index of the byte order mark
    * @param end index after the last byte
    */
-  static int ofExif(byte[] bytes, int from, int end) {
+  public static int ofExif(byte[] bytes, int from, int end) {
     if (end - from < 10) {
       return 1;
     }
@@ -134,12 +137,12 @@ final class Orientation {
   }
 
   private static int u16(byte[] bytes, int at, boolean little) {
-    int number = ImageHeader.u16(bytes, at);
-    return little ? Short.reverseBytes((short) number) & 0xffff : number;
+    int low = bytes[little ? at : at + 1] & 0xff;
+    return low | (bytes[little ? at + 1 : at] & 0xff) << 8;
   }
 
   private static long u32(byte[] bytes, int at, boolean little) {
-    int number = ImageHeader.i32(bytes, at);
-    return Integer.toUnsignedLong(little ? Integer.reverseBytes(number) : number);
+    int number = LittleEndian.getInt(bytes, at);
+    return Integer.toUnsignedLong(little ? number : Integer.reverseBytes(number));
   }
 }
