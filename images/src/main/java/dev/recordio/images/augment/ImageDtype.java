@@ -14,7 +14,13 @@ public enum ImageDtype {
   /** The samples themselves, 0 to 255. */
   UINT8(1),
   /** The samples less their mean, -128 to 127. */
-  INT8(1);
+  INT8(1),
+  /** Of arrays alone: floats of 2 bytes, in native byte order. */
+  FLOAT16(2),
+  /** Of arrays alone: 0 to 65,535, in native byte order. */
+  UINT16(2),
+  /** Of arrays alone: -32,768 to 32,767, in native byte order. */
+  INT16(2);
 
   private final int bytes;
 

@@ -7,6 +7,7 @@ import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Stage;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,10 +47,8 @@ final class BatchFiller extends Decorator<Batch<DecodedImage>, ImageBatch> {
     }
     Batch<DecodedImage> images = upstream.get();
     ImageBatch filled = batches.take(); // not given back when a thread may be at it still
-    int bytes = normalizer.bytes();
-    threads.run(
-        images.size(),
-        row -> normalizer.write(images.get(row).augmented(), filled.buffer(), row * bytes));
+    int bytes = batches.rowBytes();
+    threads.run(images.size(), row -> fill(images.get(row), filled.buffer(), row * bytes));
     filled.begin(images.size(), images.fill(), takeSkipped());
     for (int row = 0; row < images.size(); row++) {
       DecodedImage image = images.get(row);
@@ -57,6 +56,14 @@ final class BatchFiller extends Decorator<Batch<DecodedImage>, ImageBatch> {
     }
     batch = filled;
     return true;
+  }
+
+  private void fill(DecodedImage image, ByteBuffer buffer, int at) {
+    if (batches.isOfArrays()) {
+      buffer.put(at, image.array());
+    } else {
+      normalizer.write(image.augmented(), buffer, at);
+    }
   }
 
   /** Returns the images that were left out since this was last asked. */

@@ -13,6 +13,7 @@ final class DecodedImage {
   private final AtomicInteger holders = new AtomicInteger(); // batches that have it
   private final AugmentedImage augmented = new AugmentedImage();
   private final float[] labels;
+  private byte[] array = {};
   private long id;
   private int labelCount;
   private SkippedImage skipped; // or null
@@ -27,6 +28,17 @@ final class DecodedImage {
     id = ofId;
     labelCount = ofLabels;
     skipped = null;
+  }
+
+  /** Copies the numbers of an array. */
+  void setArray(byte[] bytes, int offset, int length) {
+    array = array.length == length ? array : new byte[length];
+    System.arraycopy(bytes, offset, array, 0, length);
+  }
+
+  /** Returns the numbers of an array, little-endian. */
+  byte[] array() {
+    return array;
   }
 
   /** Makes this one that could not be decoded. */

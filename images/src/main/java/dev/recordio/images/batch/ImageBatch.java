@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -82,9 +83,16 @@ public final class ImageBatch implements Closeable {
     return number;
   }
 
-  /** Returns the lengths of the data: rows, channels, height, width; or with channels last. */
+  /**
+   * Returns the lengths of the data: rows, channels, height, width; or with channels last; of
+   * arrays rows and the lengths of an array.
+   */
   public int[] shape() {
     requireLent();
+    if (options.array() != null) {
+      IntStream lengths = options.array().lengths().stream().mapToInt(Integer::intValue);
+      return IntStream.concat(IntStream.of(rows), lengths).toArray();
+    }
     int channels = options.augment().channels();
     int height = options.augment().height();
     int width = options.augment().width();
@@ -95,10 +103,10 @@ public final class ImageBatch implements Closeable {
 
   /** Returns what the numbers are. */
   public ImageDtype dtype() {
-    return options.augment().dtype();
+    return options.dtype();
   }
 
-  /** Returns the order of the numbers. */
+  /** Returns the order of the numbers; of no meaning for arrays. */
   public ImageLayout layout() {
     return options.augment().layout();
   }

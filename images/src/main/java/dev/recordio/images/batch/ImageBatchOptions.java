@@ -5,6 +5,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.SettingType;
 import dev.recordio.conf.Suggestion;
 import dev.recordio.images.augment.AugmentOptions;
+import dev.recordio.images.augment.ImageDtype;
 import dev.recordio.reader.stage.Stages;
 import dev.recordio.reader.stage.Tail;
 import java.util.ArrayList;
@@ -41,9 +42,59 @@ public final class ImageBatchOptions {
   private final Map<ImageBatchConf, Object> values;
   private final AugmentOptions augment;
 
-  private ImageBatchOptions(Map<ImageBatchConf, Object> values, AugmentOptions augment) {
+  private final boolean hasShape;
+  private final ArrayShape array; // or null
+
+  private ImageBatchOptions(
+      Map<ImageBatchConf, Object> values,
+      AugmentOptions augment,
+      boolean hasShape,
+      ArrayShape array) {
     this.values = values;
     this.augment = augment;
+    this.hasShape = hasShape;
+    this.array = array;
+  }
+
+  /** Whether there is a shape; else the records must be arrays, which have their own. */
+  boolean hasShape() {
+    return hasShape;
+  }
+
+  /** Returns what the arrays are; null if the records are images, or that is not known yet. */
+  ArrayShape array() {
+    return array;
+  }
+
+  /**
+   * Returns the same options for arrays.
+   *
+   * @throws InvalidSettingException when a batch would have too many bytes
+   */
+  ImageBatchOptions with(ArrayShape shape) {
+    if ((long) shape.bytes() * batchSize() > MAX_BATCH_BYTES) {
+      throw new InvalidSettingException(tooLarge("arrays", batchSize(), shape.bytes()));
+    }
+    return new ImageBatchOptions(values, augment, hasShape, shape);
+  }
+
+  /** Returns what the numbers of a batch are. */
+  @InterfaceAudience.Private
+  public ImageDtype dtype() {
+    return array == null ? augment.dtype() : array.dtype();
+  }
+
+  /** Returns the bytes of the numbers of a row. */
+  @InterfaceAudience.Private
+  public long rowBytes() {
+    long numbers = (long) augment.channels() * augment.height() * augment.width();
+    return array == null ? numbers * augment.dtype().bytes() : array.bytes();
+  }
+
+  private static String tooLarge(String what, long size, long bytes) {
+    return String.format(
+        "batch-size is %d, of %s of %d bytes; a batch has at most %d bytes",
+        size, what, bytes, MAX_BATCH_BYTES);
   }
 
   /** Creates a builder of options that are all at their defaults. */
@@ -183,7 +234,9 @@ public final class ImageBatchOptions {
   public static final class Builder {
     private final Map<ImageBatchConf, Object> values = new EnumMap<>(ImageBatchConf.class);
     private final AugmentOptions.Builder augment = AugmentOptions.builder();
+    private final List<String> augments = new ArrayList<>(); // that are set
     private final List<String> errors = new ArrayList<>();
+    private boolean hasShape;
 
     private Builder() {
       for (ImageBatchConf option : ImageBatchConf.values()) {
@@ -200,6 +253,10 @@ public final class ImageBatchOptions {
         if (option.optionName().equals(name)) {
           if (option.augments()) {
             augment.set(name, value);
+            if (!value.isBlank()) {
+              hasShape |= option == ImageBatchConf.SHAPE;
+              augments.add(name);
+            }
           } else {
             set(option, value);
           }
@@ -235,7 +292,13 @@ public final class ImageBatchOptions {
       if ("".equals(values.get(ImageBatchConf.BATCH_SIZE))) {
         all.add("batch-size is required");
       }
+      if (!hasShape && augments.isEmpty()) {
+        augment.set("shape", "1,1,1"); // of no meaning: the records tell what they are
+      }
       all.addAll(augment.errors());
+      if (!hasShape && !augments.isEmpty()) {
+        all.add("arrays (.npy), which need no shape, take no " + String.join(", ", augments));
+      }
       if (all.isEmpty()) {
         checkLabels(all);
         checkBytes(all);
@@ -243,7 +306,7 @@ public final class ImageBatchOptions {
       if (!all.isEmpty()) {
         throw new InvalidSettingException(String.join("; ", all));
       }
-      return new ImageBatchOptions(new EnumMap<>(values), augment.build());
+      return new ImageBatchOptions(new EnumMap<>(values), augment.build(), hasShape, null);
     }
 
     private void checkBytes(List<String> all) {
@@ -252,14 +315,7 @@ public final class ImageBatchOptions {
           (long) images.channels() * images.height() * images.width() * images.dtype().bytes();
       long size = (Long) values.get(ImageBatchConf.BATCH_SIZE);
       if (image > MAX_BATCH_BYTES / size) {
-        all.add(
-            "batch-size is "
-                + size
-                + ", of images of "
-                + image
-                + " bytes; a batch has at most "
-                + MAX_BATCH_BYTES
-                + " bytes");
+        all.add(tooLarge("images", size, image));
       }
       long width = (Long) values.get(ImageBatchConf.LABEL_WIDTH);
       long padded = (Long) values.get(ImageBatchConf.LABEL_PAD_WIDTH);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.images.batch;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.Notes;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.stream.Files;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.images.ImageWarnings;
 import dev.recordio.images.augment.AugmentOptions;
 import dev.recordio.images.augment.Normalizer;
 import dev.recordio.images.mean.MeanImage;
@@ -83,7 +87,8 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
    */
   public static ImageBatchReader open(Configuration conf, String input, ImageBatchOptions options)
       throws IOException {
-    return open(conf, input, options, () -> Readers.open(conf, spec(input, options)));
+    ImageBatchOptions known = withArrays(conf, input, options);
+    return open(conf, input, known, () -> Readers.open(conf, spec(input, known)));
   }
 
   /**
@@ -95,7 +100,41 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
   public static ImageBatchReader open(
       Configuration conf, String input, ImageBatchOptions options, DamageTracker damage)
       throws IOException {
-    return open(conf, input, options, () -> Readers.open(conf, spec(input, options), damage));
+    ImageBatchOptions known = withArrays(conf, input, options);
+    return open(conf, input, known, () -> Readers.open(conf, spec(input, known), damage));
+  }
+
+  /**
+   * Returns options that know what the arrays are, where there is no shape of images: type and
+   * shape of the first record.
+   *
+   * @throws InvalidSettingException when the first record is no array, or there is none
+   */
+  @InterfaceAudience.Private
+  public static ImageBatchOptions withArrays(
+      Configuration conf, String input, ImageBatchOptions options) throws IOException {
+    if (options.hasShape() || options.array() != null) {
+      return options;
+    }
+    try (Reader<Record> records = Readers.open(conf, pipeline(input, List.of()))) {
+      if (!records.next()) {
+        throw new InvalidSettingException("shape is missing: there is no record to tell it");
+      }
+      Record first = records.get();
+      var header = new ImageRecordHeader();
+      try {
+        header.read(first.bytes(), first.offset(), first.length(), first.fileOffset());
+        if (!ArrayShape.begins(first.bytes(), header.imageOffset(), header.imageLength())) {
+          throw new InvalidSettingException(
+              "shape is missing: give C,H,W, as in 3,224,224; the first record is no array (.npy)");
+        }
+        ArrayShape array = ArrayShape.of(first.bytes(), header.imageOffset(), header.imageLength());
+        Notes.say("the records are arrays, " + array + " as the first one");
+        return options.with(array);
+      } catch (MalformedRecordException e) {
+        throw ImageWarnings.placed(e, header.id(), first.path() + "", first.fileOffset());
+      }
+    }
   }
 
   private static ImageBatchReader open(
@@ -162,7 +201,10 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
       normalizer = new Normalizer(augment);
       images =
           new DecodedImages(
-              layout.width(), (long) augment.channels() * augment.height() * augment.width());
+              layout.width(),
+              options.array() != null
+                  ? options.array().bytes()
+                  : (long) augment.channels() * augment.height() * augment.width());
       decoder = new ImageDecoder(conf, options, augment, labels, layout, images);
     }
 
@@ -189,7 +231,7 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
           };
       Reader<Batch<DecodedImage>> together =
           Stages.batch(Stages.filter(decoded, sound), options.batchSize(), options.tail());
-      var batches = new ImageBatches(options, layout, normalizer.bytes());
+      var batches = new ImageBatches(options, layout);
       var filler =
           new BatchFiller(
               (Stage<Batch<DecodedImage>>) together,

@@ -6,8 +6,8 @@ import dev.recordio.images.augment.ImageLayout;
 import dev.recordio.reader.Batch;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Schema;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,17 +24,28 @@ final class ImageBatches implements Items<ImageBatch> {
   private final AtomicInteger allocated = new AtomicInteger();
   private final ImageBatchOptions options;
   private final LabelLayout layout;
+  private final int rowBytes;
   private final int bytes;
 
   /**
    * Creates the description, and an empty pool.
    *
-   * @param imageBytes the bytes of an image's numbers
+   * @param options with what arrays are, if the records are arrays
    */
-  ImageBatches(ImageBatchOptions options, LabelLayout layout, int imageBytes) {
+  ImageBatches(ImageBatchOptions options, LabelLayout layout) {
     this.options = options;
     this.layout = layout;
-    bytes = Math.multiplyExact(options.batchSize(), imageBytes);
+    rowBytes = Math.toIntExact(options.rowBytes());
+    bytes = Math.multiplyExact(options.batchSize(), rowBytes);
+  }
+
+  /** Returns the bytes of a row's numbers. */
+  int rowBytes() {
+    return rowBytes;
+  }
+
+  boolean isOfArrays() {
+    return options.array() != null;
   }
 
   /** Returns a batch to be filled. */
@@ -70,10 +81,18 @@ final class ImageBatches implements Items<ImageBatch> {
         planes
             ? List.of(Schema.ANY, images.channels(), images.height(), images.width())
             : List.of(Schema.ANY, images.height(), images.width(), images.channels());
-    String type = images.dtype().toString().toUpperCase(Locale.ROOT);
+    String type = options.dtype().name();
+    if (options.array() != null) {
+      shape = new ArrayList<>(options.array().lengths());
+      shape.add(0, Schema.ANY);
+    }
     return new Schema(
         List.of(
-            new Schema.Field("data", Schema.Type.valueOf(type), shape, planes ? "NCHW" : "NHWC"),
+            new Schema.Field(
+                "data",
+                Schema.Type.valueOf(type),
+                shape,
+                isOfArrays() ? "" : planes ? "NCHW" : "NHWC"),
             new Schema.Field("label", Schema.Type.FLOAT32, List.of(Schema.ANY, layout.width()), ""),
             new Schema.Field("id", Schema.Type.UINT64, List.of(Schema.ANY), "")));
   }

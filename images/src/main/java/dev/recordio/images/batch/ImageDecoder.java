@@ -62,7 +62,7 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
     this.images = images;
     decoding = ImageConf.decoding(conf, ImageColor.of(augment.channels()));
     var first = new Worker(); // fails now, if it does
-    codec = first.codec.description();
+    codec = options.array() == null ? first.codec.description() : options.array().toString();
     free.add(first);
   }
 
@@ -86,6 +86,11 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
       ImageRecordHeader header = header(worker, record);
       int count = readLabels(header, record, image);
       try {
+        if (options.array() != null) {
+          copyArray(record, header, image);
+          image.set(header.id());
+          return image;
+        }
         MalformedRecordException warning =
             worker.codec.decode(
                 record.bytes(),
@@ -119,6 +124,15 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
       image.discard();
       throw e;
     }
+  }
+
+  private void copyArray(Record record, ImageRecordHeader header, DecodedImage image)
+      throws IOException {
+    int at = header.imageOffset();
+    int length = header.imageLength();
+    ArrayShape found = ArrayShape.of(record.bytes(), at, length);
+    options.array().requireSame(found);
+    image.setArray(record.bytes(), at + length - found.bytes(), found.bytes());
   }
 
   /** The error of an image, which may be left out. */

@@ -2,6 +2,7 @@
 package dev.recordio.images.format;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.image.ImageContent;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -23,8 +24,6 @@ public enum ImageFormat {
   /** WebP: "RIFF", its length, "WEBP"; not an animated one. */
   WEBP;
 
-  private static final String KNOWN = "a JPEG, PNG, BMP, GIF, TIFF or WebP by its first bytes";
-
   /** Returns the format's name as users write it. */
   @Override
   public String toString() {
@@ -40,44 +39,32 @@ public enum ImageFormat {
   @InterfaceAudience.Private
   public static ImageFormat of(byte[] bytes, int offset, int length)
       throws MalformedRecordException {
-    String head = new String(bytes, offset, Math.min(length, 12), StandardCharsets.ISO_8859_1);
-    if (head.startsWith("\u00ff\u00d8\u00ff")) {
-      return JPEG;
-    } else if (head.startsWith("\u0089PNG\r\n\u001a\n")) {
-      return PNG;
-    } else if (head.startsWith("BM")) {
-      return BMP;
-    } else if (head.startsWith("GIF87a") || head.startsWith("GIF89a")) {
-      return GIF;
-    } else if (head.startsWith("II*\0") || head.startsWith("MM\0*")) {
-      return TIFF;
-    } else if (head.startsWith("RIFF") && head.startsWith("WEBP", 8)) {
-      return WEBP;
-    }
-    String named = named(head);
-    String found =
-        length == 0
-            ? "no bytes"
-            : named != null ? named : Damage.bytes(bytes, offset, offset + length);
-    throw Damage.at(0, KNOWN, found);
+    return switch (ImageContent.of(bytes, offset, length)) {
+      case JPEG -> JPEG;
+      case PNG -> PNG;
+      case BMP -> BMP;
+      case GIF -> GIF;
+      case TIFF_LE, TIFF_BE -> TIFF;
+      case WEBP -> WEBP;
+      case AVIF -> throw refused("AVIF, which is not decoded");
+      case JP2 -> throw refused("JPEG 2000, which is not decoded");
+      case OTHER -> throw refused(other(bytes, offset, length));
+    };
   }
 
-  /** Returns the name of a format that is not decoded; null when it is not known. */
-  private static String named(String head) {
-    if (head.startsWith("ftyp", 4)) {
-      String brand = head.substring(8);
-      return brand.startsWith("avi")
-          ? "AVIF, which is not decoded"
-          : brand.startsWith("he") || brand.startsWith("mif") || brand.startsWith("msf")
-              ? "HEIC, which is not decoded"
-              : "a file of brand '" + brand.replaceAll("[^ -~]", "?") + "' (ftyp)";
+  private static MalformedRecordException refused(String found) {
+    return Damage.at(0, "a JPEG, PNG, BMP, GIF, TIFF or WebP by its first bytes", found);
+  }
+
+  private static String other(byte[] bytes, int offset, int length) {
+    String head = new String(bytes, offset, Math.min(length, 12), StandardCharsets.ISO_8859_1);
+    if (head.matches("(?s)....ftyp(he|mi|ms).*")) {
+      return "HEIC, which is not decoded";
+    } else if (head.startsWith("\u0093NUMPY")) {
+      return "an array (.npy), whose batches take no shape and no augmentation";
     } else if (head.startsWith("II+\0") || head.startsWith("MM\0+")) {
       return "BigTIFF, which is not decoded";
-    } else if (head.startsWith("jP  ", 4) || head.startsWith("\u00ffO\u00ffQ")) {
-      return "JPEG 2000, which is not decoded";
-    } else if (head.startsWith("JXL ", 4) || head.startsWith("\u00ff\n")) {
-      return "JPEG XL, which is not decoded";
     }
-    return null;
+    return length == 0 ? "no bytes" : Damage.bytes(bytes, offset, offset + length);
   }
 }

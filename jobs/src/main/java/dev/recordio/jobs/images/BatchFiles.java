@@ -9,6 +9,7 @@ import dev.recordio.images.batch.LabelLayout;
 import dev.recordio.jobs.cli.result.Json;
 import dev.recordio.jobs.commit.OutputFolder;
 import dev.recordio.npy.NpyHeader;
+import dev.recordio.npy.NpyType;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -61,7 +62,7 @@ final class BatchFiles implements BatchesCommand.BatchSink, Closeable {
   public void batch(ImageBatch batch) throws IOException {
     String number = String.format(Locale.ROOT, "-%05d.npy", batch.number());
     long[] shape = Arrays.stream(batch.shape()).asLongStream().toArray();
-    write("data" + number, NpyHeader.array(type(batch.dtype()), shape), batch.data());
+    write("data" + number, NpyHeader.of(NpyType.parse(type(batch.dtype())), shape), batch.data());
 
     layout = batch.labelLayout();
     int rows = batch.rows();
@@ -91,6 +92,9 @@ final class BatchFiles implements BatchesCommand.BatchSink, Closeable {
       case FLOAT32 -> NpyHeader.FLOAT32;
       case UINT8 -> NpyHeader.UINT8;
       case INT8 -> NpyHeader.INT8;
+      case FLOAT16 -> "<f2";
+      case UINT16 -> "<u2";
+      case INT16 -> "<i2";
     };
   }
 

@@ -8,8 +8,6 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.numbered.RecordTable;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordInputs;
-import dev.recordio.images.augment.AugmentOptions;
-import dev.recordio.images.augment.ImageDtype;
 import dev.recordio.images.batch.ImageBatch;
 import dev.recordio.images.batch.ImageBatchConf;
 import dev.recordio.images.batch.ImageBatchOptions;
@@ -181,13 +179,11 @@ public final class BatchesCommand extends PipelineCommand<ImageBatchReader> {
     if (count() != null) {
       batches = isEndless ? count() : Math.min(count(), batches);
     }
-    AugmentOptions shape = batchOptions.augment();
-    long numbers = (long) shape.channels() * shape.height() * shape.width();
-    long width = shape.dtype() == ImageDtype.FLOAT32 ? Float.BYTES : 1;
+    long numbers = ImageBatchReader.withArrays(conf(), input, batchOptions).rowBytes();
     boolean varies = batchOptions.labelWidth() < 0;
     long labelWidth = varies ? batchOptions.labelPadWidth() : batchOptions.labelWidth();
     long labels = labelWidth * Float.BYTES;
-    long bytes = batches * rows * (numbers * width + labels + Long.BYTES);
+    long bytes = batches * rows * (numbers + labels + Long.BYTES);
     return WritePlan.local(written(), batches, bytes, 3 * batches + (varies ? 2 : 1));
   }
 

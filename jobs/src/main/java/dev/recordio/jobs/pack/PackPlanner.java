@@ -54,6 +54,10 @@ import org.apache.hadoop.io.DataInputBuffer;
  * with their number, except for eight bytes each when they are shuffled.
  */
 final class PackPlanner {
+  /** What {@code batches} reads. */
+  private static final ImageExtensions DECODED =
+      ImageExtensions.parse("bmp,gif,jpeg,jpg,npy,png,tif,tiff,webp");
+
   /** The kinds of header, as users write them in lower case. */
   enum Header {
     AUTO,
@@ -286,11 +290,14 @@ final class PackPlanner {
     listed.accept(found.count());
   }
 
-  /** Whether a source is an image by its name. */
-  private static boolean isImage(Source source) {
-    return source.isSample()
-        || source.kind != Source.Kind.UNREADABLE
-            && ImageExtensions.DEFAULT.matches(source.contentName());
+  /** Whether a source is an image by its name; where extensions are asked for, or an array. */
+  private boolean isImage(Source source) {
+    if (source.isSample() || source.kind == Source.Kind.UNREADABLE) {
+      return source.isSample();
+    }
+    String name = source.contentName();
+    return ImageExtensions.DEFAULT.matches(name)
+        || extensionsWanted != null && extensionsWanted.matches(name) && DECODED.matches(name);
   }
 
   private String nothing(List<Path> inputs, ImageExtensions extensions, long found) {

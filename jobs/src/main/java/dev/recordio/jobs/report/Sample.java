@@ -223,8 +223,8 @@ final class Sample {
       String found = length == 0 ? "the image is empty" : "no image begins with " + preview;
       return new Content(null, ofImages ? "does not decode: " + found : preview, ofImages);
     }
-    if (format != ImageContent.JPEG && format != ImageContent.PNG) {
-      return new Content(null, "not a JPEG or PNG", false);
+    if (format == ImageContent.JP2 || format == ImageContent.AVIF) {
+      return new Content(null, "of a format that is not decoded", false);
     }
     try {
       return new Content(thumbnails.of(bytes, at, length), null, false);
