@@ -88,7 +88,7 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
       try {
         if (options.array() != null) {
           copyArray(record, header, image);
-          image.set(header.id());
+          image.set(header.id(), count);
           return image;
         }
         MalformedRecordException warning =
