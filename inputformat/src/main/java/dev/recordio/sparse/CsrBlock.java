@@ -2,6 +2,7 @@
 package dev.recordio.sparse;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -244,6 +245,38 @@ public final class CsrBlock {
    */
   @InterfaceAudience.Private
   public int removeValue(float unwanted) {
+    return retain(i -> !is(value[i], unwanted));
+  }
+
+  /**
+   * Gives entries the columns that a map has for theirs, and removes the other entries.
+   *
+   * @return how many were removed
+   */
+  @InterfaceAudience.Private
+  public int renumber(ColumnMap map) {
+    int removed =
+        retain(
+            i -> {
+              int column = map.find(index(i));
+              if (wideIndex == null) {
+                index[i] = column;
+              } else {
+                wideIndex[i] = column;
+              }
+              return column >= 0;
+            });
+    if (wideIndex != null) {
+      for (int i = 0; i < entries; i++) {
+        index[i] = (int) wideIndex[i];
+      }
+      wideIndex = null;
+    }
+    return removed;
+  }
+
+  /** Removes all entries but the wanted ones, asked for in order; returns how many. */
+  private int retain(IntPredicate wanted) {
     boolean fields = hasField();
     int first = NONE; // the first with a field
     int kept = 0;
@@ -251,13 +284,12 @@ public final class CsrBlock {
     for (int row = 0; row < rows; row++) {
       int end = offset[row + 1];
       for (int i = from; i < end; i++) {
-        float v = value[i];
         first = i == firstFielded ? kept : first;
-        if (is(v, unwanted)) {
+        if (!wanted.test(i)) {
           continue;
         }
         if (kept < i) { // nothing is moved before the first that is removed
-          value[kept] = v;
+          value[kept] = value[i];
           if (wideIndex == null) {
             index[kept] = index[i];
           } else {

@@ -83,6 +83,8 @@ public enum ParseRule {
       Kind.NOTE, "values other than 0, where zeros are dropped", "the feature is left out"),
   /** With {@code missing}: a value is the one that means none. */
   MISSING_DROPPED(Kind.NOTE, "values other than the missing one", "the feature is left out"),
+  /** An entry has a column that the map of columns does not have. */
+  COLUMN_DROPPED(Kind.NOTE, "columns that the map of columns has", "the feature is left out"),
   /** A row begins with {@code label:weight}, which may be the first feature of a row without. */
   LABEL_WEIGHT(Kind.DOUBT, "labels alone, or said to be first", "it is label and weight"),
   /** With {@code labels=none}: a line without a feature. */

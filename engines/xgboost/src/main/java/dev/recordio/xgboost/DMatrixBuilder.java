@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost;
 
+import dev.recordio.sparse.ColumnMap;
+import dev.recordio.sparse.ColumnSet;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.layout.QueryGroups;

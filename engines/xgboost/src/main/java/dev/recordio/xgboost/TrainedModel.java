@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost;
 
+import dev.recordio.fs.row.ColumnFile;
 import dev.recordio.fs.stream.Files;
+import dev.recordio.sparse.ColumnMap;
 import dev.recordio.sparse.CsrBlock;
 import java.io.FileNotFoundException;
 import java.io.IOException;

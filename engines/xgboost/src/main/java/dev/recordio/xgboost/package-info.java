@@ -2,6 +2,6 @@
 /**
  * Sparse rows as XGBoost's matrices, without a dense row, and models with their columns.
  *
- * <p>Entry points: {@link DMatrixBuilder}, {@link ColumnMap} and {@link TrainedModel}.
+ * <p>Entry points: {@link DMatrixBuilder}, {@link ModelFormat} and {@link TrainedModel}.
  */
 package dev.recordio.xgboost;

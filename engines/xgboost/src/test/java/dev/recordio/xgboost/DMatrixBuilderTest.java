@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.sparse.ColumnMap;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.xgboost.testing.Models;
 import dev.recordio.xgboost.testing.Text;

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 class OnePlaceTest {
   @Test
   void filesAreOpenedByTheLibrary() {
-    OnePlace.opensFiles().check(OnePlace.moduleOf(ColumnMap.class));
+    OnePlace.opensFiles().check(OnePlace.moduleOf(TrainedModel.class));
   }
 
   @Test
   void tokensAreObtainedByTheLibrary() {
-    OnePlace.obtainsTokens().check(OnePlace.moduleOf(ColumnMap.class));
+    OnePlace.obtainsTokens().check(OnePlace.moduleOf(TrainedModel.class));
   }
 }

@@ -3,6 +3,7 @@ package dev.recordio.xgboost.input;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.stream.Files;
+import dev.recordio.npy.NpyVector;
 import dev.recordio.sparse.CsrBlock;
 import java.io.BufferedInputStream;
 import java.io.EOFException;

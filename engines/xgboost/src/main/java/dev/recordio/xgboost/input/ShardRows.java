@@ -2,6 +2,7 @@
 package dev.recordio.xgboost.input;
 
 import dev.recordio.fs.stream.Files;
+import dev.recordio.npy.NpyVector;
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import java.io.InputStream;

@@ -17,7 +17,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param rounds how many rounds of boosting
  * @param params XGBoost's parameters, by its names
  * @param compact whether only columns that occur become XGBoost's columns
- * @param columnsFile a file of columns to take instead ({@link dev.recordio.xgboost.ColumnFile});
+ * @param columnsFile a file of columns to take instead ({@link dev.recordio.fs.row.ColumnFile});
  *     null to find them in the input
  * @param format of the model
  * @param timeoutSeconds how long workers wait for each other, at the start and in each step

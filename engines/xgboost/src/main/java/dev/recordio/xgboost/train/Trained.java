@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost.train;
 
-import dev.recordio.xgboost.ColumnMap;
+import dev.recordio.sparse.ColumnMap;
 import dev.recordio.xgboost.ModelFormat;
 import dev.recordio.xgboost.TrainedModel;
 import java.io.ByteArrayInputStream;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost.train;
 
-import dev.recordio.xgboost.ColumnFile;
-import dev.recordio.xgboost.ColumnMap;
+import dev.recordio.fs.row.ColumnFile;
+import dev.recordio.sparse.ColumnMap;
 import dev.recordio.xgboost.DMatrixBuilder;
 import dev.recordio.xgboost.TrainedModel;
 import dev.recordio.xgboost.input.RowSource;

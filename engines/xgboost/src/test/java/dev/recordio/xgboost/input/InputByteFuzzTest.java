@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.row.ColumnFile;
 import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.testing.LocalFiles;
-import dev.recordio.xgboost.ColumnFile;
 import dev.recordio.xgboost.mapreduce.WorkerSplit;
 import java.io.IOException;
 import java.nio.file.Path;

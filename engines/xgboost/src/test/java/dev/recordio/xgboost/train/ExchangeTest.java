@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.xgboost.ColumnMap;
-import dev.recordio.xgboost.ColumnSet;
+import dev.recordio.sparse.ColumnMap;
+import dev.recordio.sparse.ColumnSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -11,6 +11,7 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.io.ColumnSets;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
@@ -24,6 +25,7 @@ import dev.recordio.jobs.rows.shard.CsrConf;
 import dev.recordio.jobs.rows.shard.CsrSettings;
 import dev.recordio.jobs.rows.shard.CsrTask;
 import dev.recordio.jobs.rows.shard.Layout;
+import dev.recordio.jobs.rows.stats.ColumnsVisitor;
 import dev.recordio.jobs.rows.stats.IndexBaseChoice;
 import dev.recordio.jobs.rows.stats.RowsCommand;
 import dev.recordio.jobs.rows.stats.StatsJob;
@@ -32,6 +34,8 @@ import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.sparse.ColumnMap;
+import dev.recordio.sparse.ColumnSet;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
@@ -67,6 +71,8 @@ import picocli.CommandLine.Mixin;
     })
 public final class CsrCommand extends RowsCommand {
   @Mixin private InputOutput paths;
+  private final ColumnSet occurring = new ColumnSet(); // where they are counted
+  private ColumnChoice columns;
 
   @Override
   protected void declare(KeyOptions options) {
@@ -79,6 +85,7 @@ public final class CsrCommand extends RowsCommand {
             LibSvmConf.FEATURES,
             "The number of columns; an index that does not fit is an error. Counted by"
                 + " default.")
+        .add("--columns", "all|compact|FILE", CsrConf.COLUMNS)
         .add("--shard-rows", "N", CsrConf.SHARD_ROWS)
         .add("--shard-size", "SIZE", CsrConf.SHARD_SIZE)
         .flag("--keep-groups", CsrConf.KEEP_GROUPS)
@@ -99,6 +106,7 @@ public final class CsrCommand extends RowsCommand {
     final long start = System.nanoTime();
     List<FileStatus> files = listInput(paths.input());
     checkFit(CsrSettings.of(conf())); // invalid settings fail before the input is read
+    columns = new ColumnChoice(conf());
     Path output = outputPath(paths.output());
     boolean ifChanged = CsrConf.IF_CHANGED.getBoolean(conf());
     try (var target = new CsrTarget(conf(), output, inputs(), ifChanged, isDryRun())) {
@@ -111,6 +119,7 @@ public final class CsrCommand extends RowsCommand {
     side.say();
     var sources = new ArrayList<>(files);
     sources.addAll(side.files());
+    sources.addAll(columns.files());
     InputFingerprint fingerprint = CsrSettings.fingerprint(conf(), sources);
     if (isUnchanged(target, fingerprint)) {
       return isDryRun()
@@ -158,7 +167,8 @@ public final class CsrCommand extends RowsCommand {
   /** Whether the columns, and all else that is not told, can be counted as shards are written. */
   private boolean canCount(SideFiles side, Path folder) throws IOException {
     TextSettings text = TextSettings.of(conf());
-    return text.features() == 0
+    return columns.areAll()
+        && text.features() == 0
         && text.base() != IndexBase.AUTO
         && side.isEmpty()
         && CsrJob.countsColumns(conf(), folder);
@@ -166,7 +176,7 @@ public final class CsrCommand extends RowsCommand {
 
   /** Runs the job; returns null when the columns, not known, are to be counted first. */
   private Counters write(SegmentTable segments, CsrTask task, CsrTarget target) throws Exception {
-    try (var csr = new CsrJob(conf(), segments, task, target.folder())) {
+    try (var csr = new CsrJob(conf(), segments, task, target.folder(), columns.map())) {
       name(csr.job(), paths.input(), paths.output());
       try {
         return runRows(csr.job());
@@ -182,7 +192,8 @@ public final class CsrCommand extends RowsCommand {
   /** Returns the plan: about as many bytes as the input has, in shards of the bounded size. */
   private WritePlan plan(SegmentTable segments, InputFingerprint fingerprint, CsrTarget target)
       throws Exception {
-    try (var csr = new CsrJob(conf(), segments, told(0, fingerprint), target.folder())) {
+    ColumnMap map = columns.areAll() ? null : ColumnMap.compact(new long[0]);
+    try (var csr = new CsrJob(conf(), segments, told(0, fingerprint), target.folder(), map)) {
       long bytes = segments.bytes();
       long bound = CsrConf.SHARD_SIZE.getBytes(conf());
       long full = bound == 0 ? 0 : (bytes + bound - 1) / bound;
@@ -229,30 +240,47 @@ public final class CsrCommand extends RowsCommand {
   private CsrTask task(SegmentTable segments, SideFiles side, InputFingerprint fingerprint)
       throws Exception {
     TextSettings text = TextSettings.of(conf());
-    if (text.hasColumns() && side.isEmpty()) {
+    if (columns.map() != null && side.isEmpty() && text.base() != IndexBase.AUTO) {
+      return told(columns.map().size(), fingerprint);
+    }
+    if (columns.areAll() && text.hasColumns() && side.isEmpty()) {
       long columns = text.features() > 0 ? text.features() : declaredColumns(segments.files());
       return told(columns, fingerprint);
     }
-    boolean counting = text.features() == 0 || text.base() == IndexBase.AUTO || !side.isEmpty();
+    boolean counting =
+        columns.areCounted()
+            || text.features() == 0
+            || text.base() == IndexBase.AUTO
+            || !side.isEmpty();
     if (!counting) {
       return told(text.features(), fingerprint);
     }
     RowStats stats = stats(segments, text, side);
     IndexBaseChoice choice = IndexBaseChoice.of(text, stats);
-    long columns = text.features() > 0 ? text.features() : columns(stats, choice.base());
+    if (columns.areCounted()) {
+      columns.take(occurring, IndexBaseChoice.readingBase(text) - choice.base());
+    }
+    columns.checkBase(choice.base());
+    ColumnMap map = columns.map();
+    long width =
+        map != null
+            ? map.size()
+            : text.features() > 0 ? text.features() : columns(stats, choice.base());
     say(
         String.format(
             Locale.ROOT,
             "index base %d (%s); %,d columns (%s); %,d rows, %,d entries",
             choice.base(),
             choice.how(),
-            columns,
-            text.features() > 0 ? "as told" : "counted",
+            width,
+            map != null
+                ? columns.areCounted() ? "that occur" : "of the map"
+                : text.features() > 0 ? "as told" : "counted",
             stats.rows(),
             stats.nnz()));
     sayWhatGivesWay(stats, side);
     return new CsrTask(
-        columns,
+        width,
         choice.base(),
         choice.how(),
         stats.weightedRows() > 0,
@@ -285,16 +313,18 @@ public final class CsrCommand extends RowsCommand {
   }
 
   /** Returns what can be told without reading the input. */
-  private CsrTask told(long columns, InputFingerprint fingerprint) {
+  private CsrTask told(long width, InputFingerprint fingerprint)
+      throws IOException, UsageException {
     IndexBaseChoice choice = IndexBaseChoice.asSet(TextSettings.of(conf()));
+    columns.checkBase(choice.base());
     return new CsrTask(
-        columns, choice.base(), choice.how(), false, false, null, fingerprint.toJson());
+        width, choice.base(), choice.how(), false, false, null, fingerprint.toJson());
   }
 
   private RowStats stats(SegmentTable segments, TextSettings text, SideFiles side)
       throws Exception {
     StatsSidecar sidecar = StatsSidecar.toRead(conf(), inputs());
-    if (sidecar != null) {
+    if (sidecar != null && !columns.areCounted()) {
       RowStats kept = sidecar.find(InputFingerprint.ofStats(conf(), segments.files()));
       if (kept != null && (text.base() != IndexBase.ONE || kept.fits(1))) {
         say("taking rows and columns from what stats has kept: " + sidecar.file());
@@ -303,17 +333,23 @@ public final class CsrCommand extends RowsCommand {
     }
     String told = text.base() == IndexBase.AUTO ? "--index-base 0 or 1 with " : "";
     say(
-        "counting rows and columns first; "
-            + (side.isEmpty() ? told + "--features N, or " : "side files need it; ")
-            + "an earlier `stats --sidecar auto` saves this pass");
+        columns.areCounted()
+            ? "collecting the columns that occur first"
+            : "counting rows and columns first; "
+                + (side.isEmpty() ? told + "--features N, or " : "side files need it; ")
+                + "an earlier `stats --sidecar auto` saves this pass");
     expectJobs(2);
     // Only strict mode names the first index that does not fit; the others leave it out, or wrap.
     try (var stats = new StatsJob(conf(), segments)) {
+      long most = text.mode() == ParseMode.STRICT ? Long.MAX_VALUE : 0;
       LibSvmConf.FEATURES.set(
-          stats.job().getConfiguration(), text.mode() == ParseMode.STRICT ? Long.MAX_VALUE : 0);
+          stats.job().getConfiguration(), columns.areAll() ? most : text.features());
+      if (columns.areCounted()) {
+        stats.visit(ColumnsVisitor.class);
+      }
       name(stats.job(), paths.input(), "statistics");
       runRows(stats.job());
-      return stats.result();
+      return stats.result((segment, found) -> ColumnSets.addAll(occurring, found));
     }
   }
 
@@ -356,10 +392,14 @@ public final class CsrCommand extends RowsCommand {
         new Totals()
             .count("rows", made.rows())
             .count("columns", made.columns())
-            .count("entries", made.nnz())
-            .add("index base", made.indexBase() + " (" + made.indexBaseReason() + ")")
-            .count("shards", made.shards().size())
-            .bytes("bytes", bytes);
+            .count("entries", made.nnz());
+    if (made.columnMap() != null) {
+      totals.add("column map", made.columnMap());
+    }
+    totals
+        .add("index base", made.indexBase() + " (" + made.indexBaseReason() + ")")
+        .count("shards", made.shards().size())
+        .bytes("bytes", bytes);
     count(totals, "shards beyond the bounds", counters.findCounter(CsrCounter.OVERSIZED_SHARDS));
     count(totals, "spilled bytes", counters.findCounter(CsrCounter.SPILLED_BYTES));
     Map<String, Long> repaired = RowStats.brokenBy(made.malformed(), rule -> !rule.isNote());

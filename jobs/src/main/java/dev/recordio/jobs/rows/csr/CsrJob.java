@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.csr;
 
+import dev.recordio.fs.row.ColumnFile;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
@@ -17,6 +18,7 @@ import dev.recordio.jobs.rows.SideScratch;
 import dev.recordio.jobs.rows.shard.CsrConf;
 import dev.recordio.jobs.rows.shard.CsrSettings;
 import dev.recordio.jobs.rows.shard.CsrTask;
+import dev.recordio.jobs.rows.shard.JobColumns;
 import dev.recordio.jobs.rows.shard.Layout;
 import dev.recordio.jobs.rows.shard.SegmentResult;
 import dev.recordio.jobs.rows.shard.SegmentWriter;
@@ -24,6 +26,7 @@ import dev.recordio.jobs.rows.shard.ShardResult;
 import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import dev.recordio.jobs.run.output.OutputClaim;
+import dev.recordio.sparse.ColumnMap;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import java.io.Closeable;
@@ -57,22 +60,35 @@ public final class CsrJob implements Closeable {
   private OutputClaim claim; // null until it is taken
 
   /**
+   * Prepares the job, whose columns stay as they are.
+   *
+   * @throws IOException as {@link #CsrJob(Configuration, SegmentTable, CsrTask, Path, ColumnMap)}
+   */
+  public CsrJob(Configuration conf, SegmentTable segments, CsrTask task, Path output)
+      throws IOException, InterruptedException {
+    this(conf, segments, task, output, null);
+  }
+
+  /**
    * Prepares the job.
    *
    * @param conf a configuration, which is copied
    * @param segments the input
-   * @param task what is known of it
+   * @param task what is known of it; its columns are the ones of the map, if there is one
    * @param output the folder to make
+   * @param map the columns that are written, with their numbers; entries of others are left out.
+   *     Null for all columns as they are
    * @throws FileAlreadyExistsException when the output exists
    * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
    * @throws dev.recordio.jobs.run.error.BadInputException when side files do not fit the rows
    * @throws IllegalArgumentException when there are side files and the task has no rows of ranges;
-   *     or when it has no columns and they are required
+   *     or when it has no columns and they are required; or when {@link CsrConf#COLUMNS} needs a
+   *     map
    */
-  public CsrJob(Configuration conf, SegmentTable segments, CsrTask task, Path output)
+  public CsrJob(Configuration conf, SegmentTable segments, CsrTask task, Path output, ColumnMap map)
       throws IOException, InterruptedException {
     try {
-      job = UnitJob.prepare(conf, Task.class, own -> prepare(own, segments, task, output));
+      job = UnitJob.prepare(conf, Task.class, own -> prepare(own, segments, task, output, map));
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
       try (OutputClaim held = claim) {
         throw e;
@@ -81,11 +97,20 @@ public final class CsrJob implements Closeable {
   }
 
   private void prepare(
-      UnitJob<Segment, SegmentResult> own, SegmentTable segments, CsrTask task, Path output)
+      UnitJob<Segment, SegmentResult> own,
+      SegmentTable segments,
+      CsrTask task,
+      Path output,
+      ColumnMap map)
       throws IOException {
     Configuration conf = own.conf();
-    LibSvmConf.FEATURES.set(conf, task.knowsColumns() ? task.columns() : 0);
+    if (map == null) {
+      LibSvmConf.FEATURES.set(conf, task.knowsColumns() ? task.columns() : 0);
+    }
     LibSvmConf.INDEX_BASE.set(conf, task.indexBase());
+    if (map == null && !CsrConf.COLUMNS.normal(conf).equals(CsrConf.ALL)) {
+      throw new IllegalArgumentException(CsrConf.COLUMNS + " needs a map of columns");
+    }
     CsrSettings settings = CsrSettings.of(conf);
     settings.text().check(); // an invalid setting fails here instead of in every task
     if (!task.knowsColumns() && !countsColumns(conf, output)) {
@@ -96,6 +121,9 @@ public final class CsrJob implements Closeable {
     own.use(inputs);
     own.output(output, ManifestOutputFormat.class);
     JobSegments.set(own, segments);
+    if (map != null) {
+      JobColumns.set(conf, own.scratch(ColumnFile.NAME), map);
+    }
     settings.toWrite(task).write(conf, own.scratch("task.json"));
     ShardCommitter.install(conf, own.scratch("results"), CsrManifestFiles.class);
     SideFiles side = SideFiles.find(conf, segments.files());

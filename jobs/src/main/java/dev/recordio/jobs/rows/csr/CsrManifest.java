@@ -22,6 +22,8 @@ import org.apache.hadoop.fs.Path;
  *
  * @param rows of all shards
  * @param columns of each shard
+ * @param columnMap the file that has the column of the input for each column of the shards; null
+ *     when they are the same
  * @param nnz entries of all shards
  * @param indexBase the first index in the text; shards count columns from 0, libsvm shards from
  *     this
@@ -47,6 +49,7 @@ import org.apache.hadoop.fs.Path;
 public record CsrManifest(
     long rows,
     long columns,
+    @JsonInclude(JsonInclude.Include.NON_NULL) String columnMap,
     long nnz,
     int indexBase,
     String indexBaseReason,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.csr;
 
+import dev.recordio.fs.row.ColumnFile;
 import dev.recordio.jobs.commit.OutputManifest;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.Reports;
@@ -13,6 +14,7 @@ import dev.recordio.jobs.rows.SourceFile;
 import dev.recordio.jobs.rows.shard.CsrConf;
 import dev.recordio.jobs.rows.shard.CsrSettings;
 import dev.recordio.jobs.rows.shard.CsrTask;
+import dev.recordio.jobs.rows.shard.JobColumns;
 import dev.recordio.jobs.rows.shard.Layout;
 import dev.recordio.jobs.rows.shard.SegmentResult;
 import dev.recordio.jobs.rows.shard.ShardResult;
@@ -111,8 +113,9 @@ final class CsrManifestFiles implements OutputManifest {
     }
     CsvColumns names = settings.text().columns();
     if (names != null && FeatureNames.has(columns)) {
-      FeatureNames.write(fs, output, names, columns);
+      FeatureNames.write(fs, output, names, columns, JobColumns.of(conf));
     }
+    JobColumns.copy(conf, fs, output);
     JsonFiles.write(fs, new Path(output, CsrManifest.NAME), manifest(columns));
   }
 
@@ -131,6 +134,7 @@ final class CsrManifestFiles implements OutputManifest {
     return new CsrManifest(
         rows,
         columns,
+        JobColumns.exist(conf) ? ColumnFile.NAME : null,
         shards.stream().mapToLong(ShardResult::nnz).sum(),
         task.indexBase(),
         task.indexBaseReason(),
@@ -178,6 +182,9 @@ final class CsrManifestFiles implements OutputManifest {
   @Override
   public List<String> names() {
     var names = new ArrayList<String>(List.of(CsrManifest.NAME, FeatureNames.NAME));
+    if (JobColumns.exist(conf)) {
+      names.add(ColumnFile.NAME);
+    }
     for (ShardResult shard : shards) {
       names.add(shard.file());
       shard.vectors().keySet().forEach(suffix -> names.add(shard.stem() + suffix));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.csr;
 
+import dev.recordio.fs.row.ColumnFile;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.run.error.BadInputException;
@@ -33,7 +34,9 @@ final class CsrTarget implements Closeable {
           "part-\\d{5,}(-\\d{5,})?\\.[\\w.]+|_SUCCESS|"
               + Pattern.quote(CsrManifest.NAME)
               + "|"
-              + Pattern.quote(FeatureNames.NAME));
+              + Pattern.quote(FeatureNames.NAME)
+              + "|"
+              + Pattern.quote(ColumnFile.NAME));
 
   private final OutputClaim claim;
   private final FileSystem fs;
@@ -128,13 +131,17 @@ final class CsrTarget implements Closeable {
     for (FileStatus file : fs.listStatus(output)) {
       lengths.put(file.getPath().getName(), file.getLen());
     }
+    var written = new TreeMap<String, Long>();
+    if (present.columnMap() != null) {
+      written.put(present.columnMap(), ColumnFile.length(present.columns()));
+    }
     for (CsrManifest.Shard shard : present.shards()) {
-      var written = new TreeMap<String, Long>(shard.vectors());
+      written.putAll(shard.vectors());
       written.put(shard.file(), shard.bytes());
-      for (Map.Entry<String, Long> file : written.entrySet()) {
-        if (!file.getValue().equals(lengths.get(file.getKey()))) {
-          return file.getKey() + " is not there as it was written";
-        }
+    }
+    for (Map.Entry<String, Long> file : written.entrySet()) {
+      if (!file.getValue().equals(lengths.get(file.getKey()))) {
+        return file.getKey() + " is not there as it was written";
       }
     }
     return null;

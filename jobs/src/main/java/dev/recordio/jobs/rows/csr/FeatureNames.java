@@ -4,6 +4,7 @@ package dev.recordio.jobs.rows.csr;
 import dev.recordio.conf.Notes;
 import dev.recordio.fs.input.DataFiles;
 import dev.recordio.fs.stream.Files;
+import dev.recordio.sparse.ColumnMap;
 import dev.recordio.sparse.text.CsvColumns;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -47,15 +48,22 @@ final class FeatureNames {
     return false;
   }
 
-  /** Writes the file into a folder. */
-  static void write(FileSystem fs, Path folder, CsvColumns columns, long size) throws IOException {
+  /**
+   * Writes the file into a folder.
+   *
+   * @param map the columns that are written; null: all
+   */
+  static void write(FileSystem fs, Path folder, CsvColumns columns, long size, ColumnMap map)
+      throws IOException {
     var out = Files.overwrite(fs, new Path(folder, NAME));
     try (Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8))) {
       List<String> numbers = columns.numbers();
       Set<String> taken = new HashSet<>();
       for (long i = 0; i < size; i++) {
-        boolean hashed = i >= numbers.size();
-        String name = hashed ? "hash_" + (i - numbers.size()) : plain(numbers.get((int) i));
+        long column = map == null ? i : map.column((int) i);
+        boolean hashed = column >= numbers.size();
+        String name =
+            hashed ? "hash_" + (column - numbers.size()) : plain(numbers.get((int) column));
         if (!hashed && !taken.add(name) || hashed && taken.contains(name)) {
           name += "_" + i;
         }

@@ -13,6 +13,8 @@ import dev.recordio.formats.parquet.PageCodec;
 import dev.recordio.formats.parquet.Vectors;
 import dev.recordio.jobs.rows.SegmentConf;
 import org.apache.hadoop.conf.Configuration;
+import java.util.List;
+import java.util.Locale;
 
 /** The keys of csr alone; the keys of segments and side files are in {@link SegmentConf}. */
 public enum CsrConf implements ConfKey {
@@ -36,6 +38,18 @@ public enum CsrConf implements ConfKey {
       oneOf("qid"),
       "qid sorts rows of LibSVM text by query id first, in the order of the input within each, so"
           + " that a query is one group."),
+  COLUMNS(
+      "recordio.csr.columns",
+      "all",
+      textLike(
+          "all, compact or a file",
+          text ->
+              List.of(CsrConf.ALL, CsrConf.COMPACT).contains(text.toLowerCase(Locale.ROOT))
+                  ? text.toLowerCase(Locale.ROOT)
+                  : text),
+      "Which columns csr writes: all; compact, only columns that occur, numbered anew in their order,"
+          + " with a file columns.npy that has the old number of each; or such a file: its columns"
+          + " alone, entries of others are left out and counted."),
   WITHOUT(
       "recordio.csr.without",
       "",
@@ -84,6 +98,12 @@ public enum CsrConf implements ConfKey {
       oneOf(PageCodec.names()),
       "The codec of pages of csr --to parquet.");
 
+  /** The value of {@link #COLUMNS} for columns as they are. */
+  public static final String ALL = "all";
+
+  /** The value of {@link #COLUMNS} for columns that occur. */
+  public static final String COMPACT = "compact";
+
   private final Definition definition;
 
   CsrConf(String key, String defaultValue, SettingType type, String description) {
@@ -105,7 +125,7 @@ public enum CsrConf implements ConfKey {
     return switch (this) {
       case TO, SHARD_ROWS, SHARD_SIZE, KEEP_GROUPS, GATHER, WITHOUT, DEFLATE, ROWBLOCK_INDEX_TYPE ->
           true;
-      case VECTORS, ROW_GROUP_ROWS, PARQUET_CODEC -> true;
+      case VECTORS, ROW_GROUP_ROWS, PARQUET_CODEC, COLUMNS -> true;
       case IF_CHANGED, MEMORY -> false;
     };
   }

@@ -8,6 +8,7 @@ import dev.recordio.io.RowBlockWritable;
 import dev.recordio.jobs.rows.Segment;
 import dev.recordio.jobs.rows.SegmentFindings;
 import dev.recordio.jobs.rows.SideScratch;
+import dev.recordio.sparse.ColumnMap;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.ParseRule;
@@ -22,19 +23,21 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Reads the rows of a segment. Values of side files replace the values of the text, and what is
- * left out is removed.
+ * Reads the rows of a segment. Values of side files replace the values of the text, what is left
+ * out is removed, and columns are numbered anew where the job has a map of them.
  */
 final class SegmentRows implements Closeable {
   private final RowReader rows;
   private final Side side;
   private final CsrSettings settings;
   private final int outputs;
+  private final ColumnMap columns; // null when columns stay as they are
   private float[] margins = {};
 
   SegmentRows(Configuration conf, CsrSettings settings, Segment segment) throws IOException {
     this.settings = settings;
     outputs = SideScratch.outputs(conf);
+    columns = JobColumns.of(conf);
     side = Side.open(conf, segment.number());
     rows = RowInputs.open(conf, segment.ranges());
   }
@@ -54,6 +57,9 @@ final class SegmentRows implements Closeable {
       }
     }
     settings.leaveOut(block);
+    if (columns != null) {
+      rows.counters().add(ParseRule.COLUMN_DROPPED, block.renumber(columns));
+    }
     return true;
   }
 

@@ -79,7 +79,10 @@ public final class SegmentWriter implements Closeable {
   public SegmentResult write(Segment segment) throws IOException {
     counts =
         new ShardCounts(
-            settings.text().features(), SideScratch.outputs(conf), task.hasWeight(), task.hasQid());
+            task.knowsColumns() ? task.columns() : 0,
+            SideScratch.outputs(conf),
+            task.hasWeight(),
+            task.hasQid());
     cut = cutter(settings, encoder, counts);
     labels = new LabelCounts();
     shards = new ArrayList<>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.xgboost;
+package dev.recordio.sparse;
 
 import java.util.Objects;
 
@@ -9,7 +9,11 @@ final class SameColumns extends ColumnMap {
 
   SameColumns(long columns) {
     if (columns < 0 || columns > MAX_COLUMNS) {
-      throw new TooManyColumnsException(columns);
+      throw new IllegalArgumentException(
+          Long.toUnsignedString(columns)
+              + " columns, but a map has at most "
+              + MAX_COLUMNS
+              + ": take the columns that occur (columns: compact)");
     }
     size = (int) columns;
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.xgboost;
+package dev.recordio.sparse;
 
 /**
  * The columns that occur, in order. A column is searched among those that share its leading bits:
- * few if columns are spread, as hashed ones are.
+ * few if columns are spread, as hashed ones are. It takes 8 to 10 bytes a column.
  */
 final class CompactColumns extends ColumnMap {
   private final long[] columns; // ascending, unsigned
@@ -25,7 +25,7 @@ final class CompactColumns extends ColumnMap {
     }
     long last = columns.length == 0 ? 0 : columns[columns.length - 1];
     int bits = Long.SIZE - Long.numberOfLeadingZeros(last);
-    int bucketBits = Integer.SIZE - Integer.numberOfLeadingZeros(columns.length);
+    int bucketBits = Integer.SIZE - Integer.numberOfLeadingZeros(columns.length / 4 | 1);
     shift = Math.max(0, bits - bucketBits);
     starts = new int[bucket(last) + 2];
     for (long column : columns) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.xgboost;
+package dev.recordio.fs.row;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.io.ColumnSets;
+import dev.recordio.sparse.ColumnMap;
+import dev.recordio.sparse.ColumnSet;
+import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
@@ -14,6 +18,8 @@ import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,7 +80,7 @@ class ColumnMapTest {
     assertEquals(-1, map.find(10));
     assertEquals(-1, map.find(-1L));
     String message =
-        assertThrows(TooManyColumnsException.class, () -> ColumnMap.asIs(1L << 31)).getMessage();
+        assertThrows(IllegalArgumentException.class, () -> ColumnMap.asIs(1L << 31)).getMessage();
     assertTrue(message.contains("2147483648 columns") && message.contains("compact"), message);
   }
 
@@ -85,7 +91,7 @@ class ColumnMapTest {
 
   @Test
   void aFileHasTheColumnsAsNumPyWouldSaveThem() throws IOException {
-    long[] columns = new Random(1).longs(20_000).sorted().distinct().toArray();
+    long[] columns = new Random(1).longs(20_000, 0, Long.MAX_VALUE).sorted().distinct().toArray();
     var set = new ColumnSet();
     Arrays.stream(columns).forEach(set::add);
     ColumnFile.write(fs(), file("columns.npy"), ColumnMap.compact(set));
@@ -97,7 +103,58 @@ class ColumnMapTest {
     assertEquals(128 + 8 * columns.length, Files.size(dir.resolve("columns.npy")));
     assertTrue(
         new String(Files.readAllBytes(dir.resolve("columns.npy")), 10, 60)
+            .contains("'descr': '<i8'"));
+    assertEquals(ColumnFile.length(columns.length), Files.size(dir.resolve("columns.npy")));
+  }
+
+  @Test
+  void columnsFrom2To63OnAreUnsignedInTheFile() throws IOException {
+    ColumnFile.write(fs(), file("columns.npy"), ColumnMap.compact(new long[] {3, -2}));
+    assertTrue(
+        new String(Files.readAllBytes(dir.resolve("columns.npy")), 10, 60)
             .contains("'descr': '<u8'"));
+    assertEquals(-2, ColumnFile.read(fs(), file("columns.npy")).column(1));
+  }
+
+  @Test
+  void setsAreMergedFromWhatTheyWrite() throws IOException {
+    var random = new Random(7);
+    var all = new java.util.TreeSet<Long>(Long::compareUnsigned);
+    var union = new ColumnSet();
+    for (int part = 0; part < 5; part++) {
+      var set = new ColumnSet();
+      for (int i = 0; i < 70_000; i++) {
+        long column = random.nextLong() >>> random.nextInt(64);
+        set.add(column);
+        all.add(column);
+      }
+      var bytes = new DataOutputBuffer();
+      ColumnSets.write(set, bytes);
+      var in = new DataInputBuffer();
+      in.reset(bytes.getData(), bytes.getLength());
+      ColumnSets.addAll(union, in);
+      assertEquals(-1, in.read());
+    }
+    assertArrayEquals(all.stream().mapToLong(Long::longValue).toArray(), union.sorted());
+  }
+
+  @Test
+  void aBlockIsNumberedAnewAndOtherEntriesAreRemoved() {
+    for (long wide : new long[] {7, 1L << 40}) {
+      var block = new CsrBlock();
+      block.addRow(1);
+      block.add(2, 3, 0.5f);
+      block.add(4, wide, 1.5f);
+      block.addRow(2);
+      block.add(1, 5, 2.5f);
+      block.addRow(3);
+      block.add(9, wide, 3.5f);
+      assertEquals(1, block.renumber(ColumnMap.compact(new long[] {3, wide})));
+      assertArrayEquals(new int[] {0, 2, 2, 3}, Arrays.copyOf(block.offsets(), 4));
+      assertArrayEquals(new int[] {0, 1, 1}, Arrays.copyOf(block.indices(), 3));
+      assertArrayEquals(new int[] {2, 4, 9}, Arrays.copyOf(block.fields(), 3));
+      assertArrayEquals(new float[] {0.5f, 1.5f, 3.5f}, Arrays.copyOf(block.values(), 3));
+    }
   }
 
   @Test

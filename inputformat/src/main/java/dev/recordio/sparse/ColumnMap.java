@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.xgboost;
+package dev.recordio.sparse;
 
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Which column of XGBoost's each column of the rows is. XGBoost's are numbered from 0 without gaps,
- * in the order of the rows' columns; a column that the map does not have is a missing value.
+ * The number that each column of rows has in a matrix, such as XGBoost's. Numbers begin at 0 and
+ * have no gaps, in the order of the columns; a column that the map does not have is left out.
  *
- * <p>All workers of a training must have the same map, and so must predictions with its model.
+ * <p>All tasks of a job, and all workers of a training, must have the same map, and so must what is
+ * read later: test data, predictions.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public abstract class ColumnMap {
-  /** The most columns that XGBoost4J takes. */
-  public static final int MAX_COLUMNS = Integer.MAX_VALUE;
+  /** The most columns of a map. */
+  public static final int MAX_COLUMNS = Integer.MAX_VALUE - 8;
 
   ColumnMap() {}
 
@@ -28,35 +29,35 @@ public abstract class ColumnMap {
     return new CompactColumns(ascending.clone());
   }
 
-  /** Returns a map of the columns that occur, and no others. */
+  /** Returns a map of the columns that occur, and no others; columns added later are not in it. */
   public static ColumnMap compact(ColumnSet columns) {
-    return new CompactColumns(columns.sorted());
+    return new CompactColumns(columns.own());
   }
 
   /**
    * Returns the map that leaves each column as it is.
    *
    * @param columns how many there are, from 0
-   * @throws TooManyColumnsException when XGBoost4J does not take so many
+   * @throws IllegalArgumentException when there are more than {@link #MAX_COLUMNS}
    */
   public static ColumnMap asIs(long columns) {
     return new SameColumns(columns);
   }
 
-  /** Returns the number of XGBoost's columns. */
+  /** Returns how many columns the map has. */
   public abstract int size();
 
   /**
-   * Returns XGBoost's column.
+   * Returns the number of a column.
    *
    * @param column of the rows, unsigned
    * @return from 0; -1 when the map does not have the column
    */
   public abstract int find(long column);
 
-  /** Returns the column of the rows, unsigned, that is XGBoost's column {@code number}. */
+  /** Returns the column of the rows, unsigned, that has a number. */
   public abstract long column(int number);
 
-  /** Whether only columns that occur have a number, so that the map must be kept with the model. */
+  /** Whether only columns that occur have a number, so that the map must be kept. */
   public abstract boolean isCompact();
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.xgboost.input;
+package dev.recordio.npy;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.npy.NpyHeader;
-import dev.recordio.npy.NpyItems;
 import java.io.IOException;
 import java.io.InputStream;
 

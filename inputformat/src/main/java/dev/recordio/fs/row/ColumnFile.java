@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.xgboost;
+package dev.recordio.fs.row;
 
 import dev.recordio.fs.stream.Files;
 import dev.recordio.npy.NpyHeader;
-import dev.recordio.xgboost.input.NpyVector;
+import dev.recordio.npy.NpyVector;
+import dev.recordio.sparse.ColumnMap;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,13 +19,13 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The file of a compact {@link ColumnMap}: the columns that have a number, ascending, as a vector
- * of NumPy's, {@code <u8}. In Python, {@code x[:, numpy.load("columns.npy")]} has XGBoost's
- * columns.
+ * of NumPy's, {@code <i8}, or {@code <u8} where one is 2^63 or more. In Python, {@code x[:,
+ * numpy.load("columns.npy")]} has the columns as the map numbers them.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class ColumnFile {
-  /** Its name beside a model. */
+  /** Its name beside a model, or beside shards. */
   public static final String NAME = "columns.npy";
 
   private ColumnFile() {}
@@ -32,7 +33,8 @@ public final class ColumnFile {
   /** Writes a file, replacing any that exists. */
   public static void write(FileSystem fs, Path file, ColumnMap map) throws IOException {
     try (FSDataOutputStream out = Files.overwrite(fs, file)) {
-      out.write(NpyHeader.vector(NpyHeader.UINT64, map.size()));
+      boolean signed = map.size() == 0 || map.column(map.size() - 1) >= 0;
+      out.write(NpyHeader.vector(signed ? NpyHeader.INT64 : NpyHeader.UINT64, map.size()));
       ByteBuffer chunk = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
       for (int i = 0; i < map.size(); i++) {
         chunk.putLong(map.column(i));
@@ -43,6 +45,12 @@ public final class ColumnFile {
       }
       out.write(chunk.array(), 0, chunk.position());
     }
+  }
+
+  /** Returns the length of the file of a map of so many columns. */
+  @InterfaceAudience.Private
+  public static long length(long columns) {
+    return NpyHeader.BYTES + columns * Long.BYTES;
   }
 
   /**
@@ -56,14 +64,14 @@ public final class ColumnFile {
     try (InputStream in =
         new BufferedInputStream(Files.open(fs, status, Files.Reading.WHOLE), 1 << 16)) {
       var vector = new NpyVector(in, status.getLen(), file.toString());
-      if (vector.size() > ColumnMap.MAX_COLUMNS - 8) {
+      if (vector.size() > ColumnMap.MAX_COLUMNS) {
         throw new IOException(file + ": " + vector.size() + " columns are too many");
       }
       long[] columns = new long[(int) vector.size()];
       for (int i = 0; i < columns.length; i++) {
         columns[i] = vector.nextLong();
       }
-      return new CompactColumns(columns);
+      return ColumnMap.compact(columns);
     } catch (IllegalArgumentException e) {
       throw new IOException(file + " is no list of columns: " + e.getMessage(), e);
     }
