@@ -39,6 +39,7 @@ public final class CsrBlock {
   private long[] wideIndex; // in place of index, once one does not fit
   private int[] field = {};
   private float[] value;
+  private CsrBlock labelSets; // where these are wanted; else null
   private int firstWeighted = NONE; // the first row with a weight
   private int firstGrouped = NONE; // the first row with a query id
   private int firstFielded = NONE; // the first entry with a field
@@ -67,6 +68,9 @@ public final class CsrBlock {
     firstGrouped = NONE;
     firstFielded = NONE;
     wideIndex = null;
+    if (labelSets != null) {
+      labelSets.clear();
+    }
   }
 
   /**
@@ -81,6 +85,9 @@ public final class CsrBlock {
     label[rows] = rowLabel;
     if (exactLabel != null) {
       exactLabel[rows] = rowLabel;
+    }
+    if (labelSets != null) {
+      labelSets.addRow(0);
     }
     weight[rows] = 1;
     qid[rows] = 0;
@@ -122,6 +129,26 @@ public final class CsrBlock {
   @InterfaceAudience.Private
   public double exactLabel(int row) {
     return exactLabel == null ? label[row] : exactLabel[row];
+  }
+
+  /**
+   * Makes the block keep any number of label ids for each row, from now on: in another block, whose
+   * rows have an entry of value 1 for each label, as {@link #labelSets} gives it.
+   */
+  @InterfaceAudience.Private
+  public void keepLabelSets() {
+    if (labelSets == null) {
+      labelSets = new CsrBlock();
+      for (int i = 0; i < rows; i++) {
+        labelSets.addRow(0);
+      }
+    }
+  }
+
+  /** Returns the labels of rows as entries of as many rows; null when they are not kept. */
+  @InterfaceAudience.Private
+  public CsrBlock labelSets() {
+    return labelSets;
   }
 
   /** Gives the last row a weight. */
@@ -331,6 +358,14 @@ public final class CsrBlock {
     if (count == 0) {
       return;
     }
+    if (from.labelSets != null) {
+      keepLabelSets();
+      labelSets.addRows(from.labelSets, begin, end);
+    } else if (labelSets != null) {
+      for (int i = 0; i < count; i++) {
+        labelSets.addRow(0);
+      }
+    }
     int first = from.offset[begin];
     int more = from.offset[end] - first;
     if (label.length - rows < count) {
@@ -439,6 +474,9 @@ public final class CsrBlock {
   public void dropRow() {
     rows--;
     entries = offset[rows];
+    if (labelSets != null) {
+      labelSets.dropRow();
+    }
     firstWeighted = firstWeighted < rows ? firstWeighted : NONE;
     firstGrouped = firstGrouped < rows ? firstGrouped : NONE;
     firstFielded = firstFielded < entries ? firstFielded : NONE;
@@ -477,7 +515,8 @@ public final class CsrBlock {
         (long) qid.length
             + (wideIndex == null ? 0 : wideIndex.length)
             + (exactLabel == null ? 0 : exactLabel.length);
-    return 4 * (ints + value.length) + 8 * longs;
+    long sets = labelSets == null ? 0 : labelSets.memory();
+    return 4 * (ints + value.length) + 8 * longs + sets;
   }
 
   /** Returns the number of rows. */

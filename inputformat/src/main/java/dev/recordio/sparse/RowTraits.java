@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse;
 
+import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -27,6 +28,7 @@ public final class RowTraits {
   private boolean sameEntries = true;
   private long width = -1; // of a table: the most feature cells of a row
   private long droppedColumns; // as many as the entries need that were left out
+  private long[] totals; // rows, features and labels as a file's first line has them; or null
   private final QueryIds queries = new QueryIds();
 
   /** Adds the rows of another parser, of the same options, after these. */
@@ -36,6 +38,7 @@ public final class RowTraits {
     sameEntries &= other.rows == 0 || other.sameEntries && (!both || entries == other.entries);
     width = Math.max(width, other.width);
     dropped(other.droppedColumns);
+    totals = totals == null ? other.totals : totals;
     if (rows == 0) {
       entries = other.entries;
       cells = other.cells;
@@ -75,6 +78,24 @@ public final class RowTraits {
   @InterfaceAudience.Private
   public long droppedColumns() {
     return droppedColumns;
+  }
+
+  /**
+   * Notes the numbers of rows, features and labels that a file's first line has.
+   *
+   * @return false when another file had such a line
+   */
+  @InterfaceAudience.Private
+  public boolean setTotals(long[] said) {
+    boolean isFirst = totals == null;
+    totals = isFirst ? said : totals;
+    return isFirst;
+  }
+
+  /** Returns the numbers of rows, features and labels of {@link #setTotals}; null for none. */
+  @InterfaceAudience.Private
+  public long[] totals() {
+    return totals;
   }
 
   /** Counts a row and its entries. */
@@ -189,7 +210,8 @@ public final class RowTraits {
    * Returns what {@link #conflict} checks, to be sent to another process: rows, rows with a weight,
    * rows with a query id, entries with and without a value, cells (-1 when rows differ), columns
    * (-1 when rows do not have their number, -2 when they differ), entries of a row (-1 when rows
-   * differ), columns of a table (-1 for formats that are none), columns of entries left out.
+   * differ), columns of a table (-1 for formats that are none), columns of entries left out, and
+   * rows, features and labels as the first line has them (-1 for none).
    */
   public long[] counts() {
     return new long[] {
@@ -202,7 +224,10 @@ public final class RowTraits {
       sameColumns ? columns : -2,
       sameEntries ? entries : -1,
       width,
-      droppedColumns
+      droppedColumns,
+      totals == null ? -1 : totals[0],
+      totals == null ? -1 : totals[1],
+      totals == null ? -1 : totals[2]
     };
   }
 
@@ -225,6 +250,7 @@ public final class RowTraits {
       traits.entries = (int) counts[7];
       traits.width = counts[8];
       traits.droppedColumns = counts[9];
+      traits.totals = counts[10] < 0 ? null : Arrays.copyOfRange(counts, 10, 13);
     }
     return traits;
   }

@@ -40,11 +40,18 @@ public enum LibSvmConf implements ConfKey {
   LABELS(
       "libsvm.labels",
       "first",
-      oneOf("first", "none"),
-      "Whether rows of libsvm and libfm begin with labels: first, or none, where the first token is a"
-          + " feature and all labels are 0. Unless it is set, a note says so where rows begin with"
+      oneOf("first", "none", "all"),
+      "Whether rows of libsvm and libfm begin with labels: first; none, where the first token is a"
+          + " feature and all labels are 0; or all, where rows of libsvm begin with any number of"
+          + " label ids with commas between, which stats and csr take. Unless it is set, a note says so where rows begin with"
           + " label:weight, which may be a feature. In csv the argument label_column names the column"
           + " of the labels."),
+  LABEL_COLUMNS(
+      "libsvm.label-columns",
+      "0",
+      whole(0, Integer.MAX_VALUE),
+      "With libsvm.labels=all the number of labels: a label id that is not below it is an error. 0"
+          + " means as the first line of the first file says, else counted."),
   INDEX_BASE(
       "libsvm.index.base",
       "0",

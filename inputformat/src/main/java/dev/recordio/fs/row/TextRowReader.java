@@ -41,6 +41,7 @@ final class TextRowReader implements RowReader {
   private final RowsBefore before; // the first range; or null
   private final LineParser parser;
   private final EntryFilter filter;
+  private final boolean hasLabelSets;
   private final boolean lenient; // wrong text need not be an error
   private final long totalBytes;
   private InputOpener opener; // from the first range on
@@ -73,6 +74,7 @@ final class TextRowReader implements RowReader {
               + " is not set, but columns are named: csr, stats and MapReduce's formats set it by the"
               + " header of the first file; elsewhere it lists all columns but the ignored ones");
     }
+    hasLabelSets = settings.hasLabelSets();
     lenient = settings.mode() != ParseMode.STRICT;
     lineCounts = new long[ranges.size()];
     totalBytes = ranges.stream().mapToLong(InputRange::length).sum();
@@ -86,6 +88,10 @@ final class TextRowReader implements RowReader {
 
   @Override
   public boolean next(CsrBlock block) throws IOException {
+    if (hasLabelSets && block.labelSets() == null) {
+      throw new InvalidSettingException(
+          LibSvmConf.LABELS + "=all gives rows several labels, which only stats and csr take");
+    }
     block.clear();
     while (block.rows() == 0) {
       if (lines == null) {
@@ -216,6 +222,7 @@ final class TextRowReader implements RowReader {
       beginWithin(ranges.get(range));
     }
     long headers = parser.counters().get(ParseRule.HEADER_ROW);
+    boolean hadTotals = parser.traits().totals() != null;
     try {
       long count =
           parser.parse(lines.buffer(), 0, lines.length(), lines.offset(), lineOfRange, block);
@@ -229,6 +236,11 @@ final class TextRowReader implements RowReader {
         blameFile(e);
       }
       throw placed(e);
+    }
+    if (range > 0 && !hadTotals && parser.traits().totals() != null) {
+      String expected = ParseRule.COUNTS_LINE.expected();
+      throw new MalformedRecordException(
+          ParseRule.COUNTS_LINE.title(), path().toString(), 0, 1, expected, "these numbers");
     }
     List<MalformedRecordException> found = parser.faults();
     while (faults.size() < found.size()) {

@@ -51,11 +51,14 @@ public record TextSettings(
     Map<String, String> arguments = UriArguments.of(LibSvmConf.ARGUMENTS.get(conf));
     if (conf.get(LibSvmConf.LABELS.key()) != null) {
       String labels = LibSvmConf.LABELS.getChoice(conf);
-      if (labels.equals(NO_LABELS) || WITH_LABELS.contains(format)) { // others need not know them
+      if (!labels.equals("first") || WITH_LABELS.contains(format)) { // others need not know them
         arguments.put(LABELS, labels);
       }
     }
     LibSvmConf.csv(conf, arguments);
+    if (ALL_LABELS.equals(arguments.get(LABELS))) {
+      arguments.putIfAbsent(LABEL_COLUMNS, LibSvmConf.LABEL_COLUMNS.get(conf));
+    }
     return new TextSettings(
         format,
         IndexBase.of(LibSvmConf.INDEX_BASE.getChoice(conf)),
@@ -69,6 +72,8 @@ public record TextSettings(
   private static final String LABELS = "labels";
 
   private static final String NO_LABELS = "none";
+  private static final String ALL_LABELS = "all";
+  private static final String LABEL_COLUMNS = "label_columns";
   private static final Set<String> WITH_LABELS = Set.of("libsvm", "libfm");
 
   /** The name of the format whose files are RecordIO, each record holding saved row blocks. */
@@ -111,6 +116,16 @@ public record TextSettings(
     return mode == ParseMode.LENIENT
         && WITH_LABELS.contains(format)
         && !arguments.containsKey(LABELS);
+  }
+
+  /** Whether rows have any number of labels ({@link dev.recordio.sparse.CsrBlock#labelSets}). */
+  public boolean hasLabelSets() {
+    return ALL_LABELS.equals(arguments.get(LABELS));
+  }
+
+  /** Returns the number of labels of {@link #hasLabelSets}; 0 when it is not known. */
+  public long labelColumns() {
+    return Long.parseLong(arguments.getOrDefault(LABEL_COLUMNS, "0"));
   }
 
   /** Whether rows are cells of a table, whose empty ones are columns too. */

@@ -89,7 +89,11 @@ public final class NpzShardEncoder implements ShardEncoder {
     ShardShape shape = shard.shape();
     float[] margins = shard.baseMargins();
     var vectors = new LinkedHashMap<String, Vector>();
-    vectors.put(".label.npy", out -> new NpyEncoder(out).labels(rows, shape));
+    if (shard.labelColumns() < 0) {
+      vectors.put(".label.npy", out -> new NpyEncoder(out).labels(rows, shape));
+    } else {
+      vectors.put(".labels.npz", out -> writeLabels(shard, out));
+    }
     if (shape.hasWeight()) {
       vectors.put(".weight.npy", out -> new NpyEncoder(out).weights(rows, shape));
     }
@@ -106,6 +110,12 @@ public final class NpzShardEncoder implements ShardEncoder {
       vectors.put(".base_margin.npy", out -> new NpyEncoder(out).floats(margins, outputs));
     }
     return vectors;
+  }
+
+  private void writeLabels(ShardRows shard, Drain out) throws IOException {
+    CsrSource sets = shard.labelSets();
+    var labels = new ShardRows(sets, ShardShape.of(sets), shard.labelColumns(), null, true);
+    new NpzShardEncoder(deflate).write(labels, out);
   }
 
   /** A member: a header, then a column or a few bytes. */

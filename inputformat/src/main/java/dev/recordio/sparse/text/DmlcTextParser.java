@@ -23,9 +23,9 @@ abstract class DmlcTextParser extends TextParser {
     super(options.mode());
     base = options.base();
     labelsSaid = Labels.of(options.arguments()) != null;
-    if (Labels.of(options.arguments()) == Labels.NONE) {
+    if (labelsSaid && Labels.of(options.arguments()) != Labels.FIRST) {
       throw new IllegalArgumentException(
-          "labels is none, but the mode dmlc reads rows as dmlc-core does, whose rows begin with"
+          "labels is not first, but the mode dmlc reads rows as dmlc-core does, whose rows begin with"
               + " labels; set strict or lenient");
     }
   }

@@ -4,12 +4,16 @@ package dev.recordio.sparse.text;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the argument {@code labels} says: whether rows begin with labels. */
+/**
+ * What the argument {@code labels} says: whether rows begin with a label, with none, or several.
+ */
 enum Labels {
   /** They do. */
   FIRST,
   /** They don't: the first token is a feature, and all labels are 0. */
-  NONE;
+  NONE,
+  /** They begin with any number of label ids, with commas between. */
+  ALL;
 
   /** The argument's name. */
   static final String NAME = "labels";
@@ -25,6 +29,7 @@ enum Labels {
         return labels;
       }
     }
-    throw new IllegalArgumentException(NAME + " is '" + said + "'; it takes one of first, none");
+    throw new IllegalArgumentException(
+        NAME + " is '" + said + "'; it takes one of first, none, all");
   }
 }

@@ -17,7 +17,7 @@ public final class LibSvmFormat implements TextFormat {
 
   @Override
   public Set<String> arguments() {
-    return Set.of(Labels.NAME);
+    return Set.of(Labels.NAME, LabelIds.COLUMNS);
   }
 
   @Override

@@ -26,6 +26,8 @@ abstract class PairParser extends TextParser {
   /** What is said of labels; null when nothing is. */
   private final Labels labels;
 
+  private final LabelIds ids;
+
   /** Whether no row of the file has been read, of whose first line something is known. */
   private boolean first;
 
@@ -41,6 +43,7 @@ abstract class PairParser extends TextParser {
     super(options.mode());
     base = options.base();
     labels = Labels.of(options.arguments());
+    ids = new LabelIds(options.arguments());
     long last = -1L - base;
     limit = Long.compareUnsigned(options.maxIndex(), last) < 0 ? options.maxIndex() : last;
   }
@@ -59,8 +62,17 @@ abstract class PairParser extends TextParser {
   @Override
   final int line(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
     int p = skipBlanks(b, from);
+    if (labels == Labels.ALL && first) {
+      first = false;
+      long[] totals = LabelIds.totals(b, p);
+      if (totals != null && traits.rows() == 0 && traits.setTotals(totals)) {
+        return lineEnd(b, p);
+      } else if (totals != null) {
+        fault(ParseRule.COUNTS_LINE, p, lineEnd(b, p), ParseRule.COUNTS_LINE.expected(), false);
+      }
+    }
     if (isLineEnd(b[p])) {
-      if (labels == Labels.NONE) {
+      if (labels == Labels.NONE || labels == Labels.ALL) {
         doubt(ParseRule.BLANK_LINE, p);
       }
       return p;
@@ -81,7 +93,7 @@ abstract class PairParser extends TextParser {
       out.addRow(0);
       return row(b, p, out);
     }
-    p = labelAndWeight(b, p, out);
+    p = labels == Labels.ALL ? labelIds(b, from, p, out) : labelAndWeight(b, p, out);
     if (p < 0) {
       return lineEnd(b, label);
     }
@@ -150,6 +162,33 @@ abstract class PairParser extends TextParser {
    * @return the index of the line's end
    */
   abstract int row(byte[] b, int p, CsrBlock out) throws MalformedRecordException;
+
+  /** Begins a row with its label ids, unless its first token is a feature, or the query id. */
+  private int labelIds(byte[] b, int lineBegin, int from, CsrBlock out)
+      throws MalformedRecordException {
+    out.addRow(0);
+    int end = from;
+    boolean hasComma = false;
+    for (; !endsNumber(b[end]) && b[end] != ':'; end++) {
+      hasComma |= b[end] == ',';
+    }
+    boolean hasColon = b[skipBlanks(b, end)] == ':';
+    if (hasColon && !hasComma) {
+      return from;
+    }
+    String expected =
+        hasColon
+            ? "label ids alone: they have no values"
+            : from > lineBegin && !hasComma
+                ? "label ids where the line begins, or a feature with a value"
+                : ids.read(b, from, end, out.labelSets());
+    if (expected != null) {
+      out.dropRow();
+      fault(ParseRule.BAD_LABEL, from, tokenEnd(b, from), expected, false);
+      return -1;
+    }
+    return end;
+  }
 
   private int labelAndWeight(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
     int p = numbers.parse(b, from);

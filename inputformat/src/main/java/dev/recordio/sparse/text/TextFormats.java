@@ -101,6 +101,10 @@ public final class TextFormats {
    */
   public static LineParser parser(String name, TextOptions options) {
     TextFormat format = of(name);
+    boolean several = Labels.ALL.name().equalsIgnoreCase(options.arguments().get(Labels.NAME));
+    if (several && !(format instanceof LibSvmFormat)) {
+      throw new IllegalArgumentException("labels is all, which rows of libsvm have, not " + name);
+    }
     for (String argument : new TreeSet<>(options.arguments().keySet())) {
       if (!format.arguments().contains(argument)) {
         String known = String.join(", ", new TreeSet<>(format.arguments()));

@@ -28,6 +28,7 @@ public final class InputFindings {
   private final List<RowFault> faults = new ArrayList<>();
   private final Map<String, Long> broken = new TreeMap<>();
   private String firstPath;
+  private String totalsPath; // the file whose first line has the numbers of rows, and so on
   private long firstOffset;
   private long lines;
   private long linesBefore; // the next range, in the file of the last one
@@ -69,6 +70,13 @@ public final class InputFindings {
   private void check(RowTraits own, SegmentFindings next) throws MalformedRecordException {
     long columns = traits.columns();
     boolean refused = refusesLaterWeights && traits.addsWeights(own);
+    if (own.totals() != null) {
+      if (traits.rows() > 0 || traits.totals() != null) {
+        String expected = ParseRule.COUNTS_LINE.expected();
+        throw totalsFault(next.path(), expected + ": the first file alone has it", own.totals());
+      }
+      totalsPath = next.path();
+    }
     traits.add(own);
     String first = "offset " + firstOffset + " of " + firstPath;
     if (!traits.hasSameColumns()) {
@@ -113,6 +121,31 @@ public final class InputFindings {
       linesBefore = next.rangeLines()[ranges - 1] + (goesOn && ranges == 1 ? linesBefore : 0);
     }
     lines += LongStream.of(next.rangeLines()).sum();
+  }
+
+  /**
+   * Checks the numbers that the first line of the input says, if it does.
+   *
+   * @param columns that occur, up to the largest
+   * @param labels that occur, up to the largest
+   * @throws MalformedRecordException when it has other rows, or fewer columns or labels
+   */
+  public void checkTotals(long columns, long labels) throws MalformedRecordException {
+    long[] said = traits.totals();
+    if (said == null) {
+      return;
+    }
+    long rows = traits.rows() + broken.getOrDefault(ParseRule.BAD_LABEL.title(), 0L);
+    if (rows != said[0] || columns > said[1] || labels > said[2]) {
+      String expected =
+          rows == said[0] ? "at least %2$d features and %3$d labels" : "the number of rows, %d";
+      throw totalsFault(totalsPath, expected.formatted(rows, columns, labels), said);
+    }
+  }
+
+  private static MalformedRecordException totalsFault(String path, String expected, long[] said) {
+    String found = "\"" + said[0] + " " + said[1] + " " + said[2] + "\"";
+    return new MalformedRecordException(ParseRule.COUNTS_LINE.title(), path, 0, 1, expected, found);
   }
 
   /** Returns the traits of all rows. */

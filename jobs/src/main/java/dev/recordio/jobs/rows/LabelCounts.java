@@ -47,8 +47,15 @@ public final class LabelCounts {
     return labels;
   }
 
-  /** Adds the labels of rows {@code begin .. end}. */
+  /** Adds the labels of rows {@code begin .. end}: all of them where a row has several. */
   public void add(CsrBlock block, int begin, int end) {
+    CsrBlock sets = block.labelSets();
+    if (sets != null) {
+      for (int i = sets.offset(begin); i < sets.offset(end); i++) {
+        add(sets.index(i), 1);
+      }
+      return;
+    }
     float[] all = block.labels();
     for (int r = begin; r < end; r++) {
       add(all[r], 1);

@@ -35,6 +35,8 @@ public final class RowStats {
   private String zeroPath;
   private long zeroOffset;
   private double labelSum;
+  private long labelEntries; // where rows have any number of labels
+  private long labelColumns;
   private double valueSum;
   private long weightedRows;
   private long groupedRows;
@@ -83,6 +85,14 @@ public final class RowStats {
 
   private void addRows(CsrBlock block) {
     labels.add(block, 0, block.rows());
+    CsrBlock sets = block.labelSets();
+    if (sets != null) {
+      labelEntries += sets.entries();
+      for (int i = 0; i < sets.entries(); i++) {
+        labelSum += sets.index(i);
+        labelColumns = Math.max(labelColumns, sets.index(i) + 1);
+      }
+    }
     float[] all = block.labels();
     long[] qids = block.qids();
     for (int r = 0; r < block.rows(); r++) {
@@ -175,6 +185,8 @@ public final class RowStats {
     maxIndex = larger(maxIndex, next.maxIndex);
     minField = smaller(minField, next.minField);
     labelSum += next.labelSum;
+    labelEntries += next.labelEntries;
+    labelColumns = Math.max(labelColumns, next.labelColumns);
     valueSum += next.valueSum;
     labels.add(next.labels);
     rangeRows.addAll(next.rangeRows);
@@ -252,6 +264,16 @@ public final class RowStats {
   /** Returns the sum of all labels. */
   public double labelSum() {
     return labelSum;
+  }
+
+  /** Returns the number of labels of all rows, where a row has any number of them; else 0. */
+  public long labelEntries() {
+    return labelEntries;
+  }
+
+  /** Returns the largest label id and 1, where a row has any number of them; else 0. */
+  public long labelColumns() {
+    return labelColumns;
   }
 
   /** Returns the sum of all values. */

@@ -113,7 +113,7 @@ class CompletionTest {
         "recordio batches --tail ;drop emit pad wrap",
         "recordio completion ;bash fish zsh",
         "recordio csr --format l;libffm libfm libsvm",
-        "recordio stats --labels ;first none",
+        "recordio stats --labels ;all first none",
         "recordio report --format s;sagemaker",
         "recordio split --format ;csv libfm libsvm",
         "recordio --;--quiet --debug --help --version --json --dry-run",

@@ -156,6 +156,7 @@ class InputFingerprintTest {
             LibSvmConf.FORMAT,
             LibSvmConf.ARGUMENTS,
             LibSvmConf.LABELS,
+            LibSvmConf.LABEL_COLUMNS,
             LibSvmConf.MODE,
             LibSvmConf.DROP,
             LibSvmConf.MISSING,

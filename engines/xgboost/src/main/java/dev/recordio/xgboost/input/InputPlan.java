@@ -77,6 +77,10 @@ public final class InputPlan {
       throw new InvalidSettingException(
           folder + " has shards of " + manifest.layout() + ", but npz is read: run csr --to npz");
     }
+    if (manifest.labelColumns() != null) {
+      throw new InvalidSettingException(
+          folder + " has any number of labels for a row, but a row is trained on one");
+    }
     if (manifest.shards().size() < workers) {
       throw new InvalidSettingException(
           folder

@@ -39,12 +39,14 @@ import dev.recordio.sparse.ColumnSet;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.RowTraits;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counter;
@@ -70,6 +72,8 @@ import picocli.CommandLine.Mixin;
       "  recordio csr --to parquet --vectors spark train.libsvm train-parquet"
     })
 public final class CsrCommand extends RowsCommand {
+  private static final long MAX_LABELS = Integer.MAX_VALUE;
+
   @Mixin private InputOutput paths;
   private final ColumnSet occurring = new ColumnSet(); // where they are counted
   private ColumnChoice columns;
@@ -85,6 +89,7 @@ public final class CsrCommand extends RowsCommand {
             LibSvmConf.FEATURES,
             "The number of columns; an index that does not fit is an error. Counted by"
                 + " default.")
+        .add("--label-columns", "N", LibSvmConf.LABEL_COLUMNS)
         .add("--columns", "all|compact|FILE", CsrConf.COLUMNS)
         .add("--shard-rows", "N", CsrConf.SHARD_ROWS)
         .add("--shard-size", "SIZE", CsrConf.SHARD_SIZE)
@@ -94,6 +99,11 @@ public final class CsrCommand extends RowsCommand {
         .add("--vectors", "FORM", CsrConf.VECTORS)
         .add("--row-group-rows", "N", CsrConf.ROW_GROUP_ROWS)
         .flag("--if-changed", CsrConf.IF_CHANGED);
+  }
+
+  @Override
+  protected boolean takesLabelSets() {
+    return true;
   }
 
   @Override
@@ -130,6 +140,7 @@ public final class CsrCommand extends RowsCommand {
     if (CsrConf.gathers(conf())) {
       GatherJob.check(conf(), side);
     }
+    takeTotals(files);
     if (isDryRun()) {
       return wouldWrite(plan(segments, fingerprint, target));
     }
@@ -169,6 +180,7 @@ public final class CsrCommand extends RowsCommand {
     TextSettings text = TextSettings.of(conf());
     return columns.areAll()
         && text.features() == 0
+        && (!text.hasLabelSets() || text.labelColumns() > 0)
         && text.base() != IndexBase.AUTO
         && side.isEmpty()
         && CsrJob.countsColumns(conf(), folder);
@@ -205,6 +217,9 @@ public final class CsrCommand extends RowsCommand {
 
   /** Refuses options that the layout has no use for, and columns that it has no place for. */
   private void checkFit(CsrSettings settings) throws UsageException {
+    if (settings.layout() != Layout.NPZ && settings.text().hasLabelSets()) {
+      throw new UsageException("--labels all is for --to npz, not for --to " + settings.layout());
+    }
     if (settings.layout() != Layout.PARQUET) {
       onlyOfParquet("--vectors", CsrConf.VECTORS, settings.layout());
       onlyOfParquet("--row-group-rows", CsrConf.ROW_GROUP_ROWS, settings.layout());
@@ -250,6 +265,7 @@ public final class CsrCommand extends RowsCommand {
     boolean counting =
         columns.areCounted()
             || text.features() == 0
+            || text.hasLabelSets() && text.labelColumns() == 0
             || text.base() == IndexBase.AUTO
             || !side.isEmpty();
     if (!counting) {
@@ -257,6 +273,9 @@ public final class CsrCommand extends RowsCommand {
     }
     RowStats stats = stats(segments, text, side);
     IndexBaseChoice choice = IndexBaseChoice.of(text, stats);
+    if (text.hasLabelSets() && text.labelColumns() == 0) {
+      LibSvmConf.LABEL_COLUMNS.set(conf(), stats.labelColumns());
+    }
     if (columns.areCounted()) {
       columns.take(occurring, IndexBaseChoice.readingBase(text) - choice.base());
     }
@@ -291,15 +310,49 @@ public final class CsrCommand extends RowsCommand {
 
   /** Returns the number of columns that the first row has with it; all rows have the same. */
   private long declaredColumns(List<FileStatus> files) throws IOException {
+    RowTraits first = firstTraits(files);
+    return first == null ? 0 : first.columns();
+  }
+
+  /** Returns what is said by the first line that says something; null for none. */
+  private RowTraits firstTraits(List<FileStatus> files) throws IOException {
+    var block = new CsrBlock();
+    block.keepLabelSets();
+    var conf = new Configuration(conf());
+    if (TextSettings.of(conf).base() == IndexBase.AUTO) {
+      LibSvmConf.INDEX_BASE.set(conf, 0); // indices are not looked at
+    }
     for (FileStatus file : files) {
       var head = new InputRange(file.getPath(), 0, Math.min(1, file.getLen()));
-      try (RowReader rows = RowInputs.open(conf(), List.of(head))) {
-        if (rows.next(new CsrBlock())) {
-          return rows.traits().columns();
+      try (RowReader rows = RowInputs.openKeeping(conf, List.of(head), 1)) {
+        if (rows.next(block) || rows.traits().totals() != null) {
+          return rows.traits();
         }
       }
     }
-    return 0;
+    return null;
+  }
+
+  /** Takes the numbers of columns and of labels from the first line, if it has them. */
+  private void takeTotals(List<FileStatus> files) throws IOException {
+    TextSettings text = TextSettings.of(conf());
+    if (!text.hasLabelSets()) {
+      return;
+    }
+    RowTraits first = firstTraits(files);
+    long[] said = first == null ? null : first.totals();
+    if (said != null) {
+      say(
+          String.format(
+              Locale.ROOT,
+              "the first line says %,d rows, %,d features, %,d labels",
+              said[0],
+              said[1],
+              said[2]));
+      LibSvmConf.FEATURES.set(conf(), text.features() > 0 ? text.features() : said[1]);
+      LibSvmConf.LABEL_COLUMNS.set(
+          conf(), text.labelColumns() > 0 ? text.labelColumns() : Math.min(said[2], MAX_LABELS));
+    }
   }
 
   /** Side files come before what the text says itself, as with XGBoost. */
@@ -393,6 +446,9 @@ public final class CsrCommand extends RowsCommand {
             .count("rows", made.rows())
             .count("columns", made.columns())
             .count("entries", made.nnz());
+    if (made.labelColumns() != null) {
+      totals.count("labels", made.labelColumns());
+    }
     if (made.columnMap() != null) {
       totals.add("column map", made.columnMap());
     }
@@ -444,6 +500,9 @@ public final class CsrCommand extends RowsCommand {
     }
     if (!isLocal) {
       totals.add("to this machine", "hadoop fs -get " + paths.output());
+    }
+    if (made.labelColumns() != null) {
+      line = "scipy.sparse.load_npz(\"%s\"), scipy.sparse.load_npz(\"%s.labels.npz\")";
     }
     return totals.add("in Python", String.format(line, file, file.substring(0, dot)));
   }

@@ -33,6 +33,8 @@ import org.apache.hadoop.fs.Path;
  * @param layout of main files
  * @param indexType of row blocks, u32 or u64; null for other layouts
  * @param labels of all rows
+ * @param labelColumns the columns of the matrix of labels of each shard; null where a row has one
+ *     label
  * @param hasWeight whether shards have weights
  * @param hasQid whether shards have query ids
  * @param names of columns, where options name columns of csv; else null
@@ -58,6 +60,7 @@ public record CsrManifest(
     String layout,
     String indexType,
     LabelCounts labels,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Long labelColumns,
     boolean hasWeight,
     boolean hasQid,
     @JsonInclude(JsonInclude.Include.NON_NULL) Names names,

@@ -75,6 +75,9 @@ final class CsrManifestFiles implements OutputManifest {
       labels.add(result.labels());
       shards.addAll(result.shards());
     }
+    boolean renumbered = JobColumns.exist(conf);
+    findings.checkTotals(
+        renumbered ? 0 : shards.stream().mapToLong(ShardResult::ownColumns).max().orElse(0), 0);
     segments.requireUnchanged(conf);
     checkAlike(ParseRule.MIXED_WEIGHTS, ShardResult::hasWeight);
     checkAlike(ParseRule.MIXED_QIDS, ShardResult::hasQid);
@@ -143,6 +146,7 @@ final class CsrManifestFiles implements OutputManifest {
         settings.layout().toString(),
         settings.layout() == Layout.ROWBLOCK ? "u" + 8 * settings.indexType().width() : null,
         labels,
+        settings.text().hasLabelSets() ? Long.valueOf(settings.text().labelColumns()) : null,
         shards.stream().anyMatch(ShardResult::hasWeight),
         shards.stream().anyMatch(ShardResult::hasQid),
         CsrManifest.Names.of(settings.text().columns()),

@@ -66,6 +66,9 @@ final class LastQidFinder {
 
   private boolean readLast(InputRange range) throws IOException {
     var next = new CsrBlock();
+    if (TextSettings.of(conf).hasLabelSets()) {
+      next.keepLabelSets();
+    }
     boolean found = false;
     try (RowReader rows = RowInputs.open(conf, List.of(range))) {
       while (rows.next(next)) {

@@ -44,6 +44,9 @@ final class SegmentRows implements Closeable {
 
   /** Clears the block and fills it with the next rows; false when there are no more. */
   boolean next(CsrBlock block) throws IOException {
+    if (settings.text().hasLabelSets()) {
+      block.keepLabelSets();
+    }
     if (!rows.next(block)) {
       return false;
     }

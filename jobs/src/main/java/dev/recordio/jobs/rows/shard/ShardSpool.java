@@ -305,7 +305,11 @@ final class ShardSpool implements CsrSource, Closeable {
     /** Appends a block. */
     void append(CsrBlock block) throws IOException {
       var bytes = new DataOutputBuffer();
+      bytes.writeBoolean(block.labelSets() != null);
       new RowBlockWritable(block).write(bytes);
+      if (block.labelSets() != null) {
+        new RowBlockWritable(block.labelSets()).write(bytes);
+      }
       file.append(bytes.getData(), 0, bytes.getLength());
       blocks++;
     }
@@ -316,7 +320,12 @@ final class ShardSpool implements CsrSource, Closeable {
       var in = new DataInputStream(file.stream());
       try {
         for (int block = 0; block < blocks; block++) {
+          boolean hasSets = in.readBoolean();
           rows.readFields(in);
+          if (hasSets) {
+            rows.block().keepLabelSets();
+            new RowBlockWritable(rows.block().labelSets()).readFields(in);
+          }
           visitor.block(rows.block());
         }
       } catch (MalformedRecordException e) {

@@ -58,7 +58,7 @@ public final class ShardWriter {
       throws IOException {
     shape.give(task.hasWeight(), task.hasQid());
     checkWidth(shape);
-    var shard = new ShardRows(rows, shape, columns(shape), baseMargin, bare);
+    var shard = new ShardRows(rows, shape, columns(shape), baseMargin, bare, labelColumns());
     var vectors = new TreeMap<String, Long>();
     try {
       var main = new ShardFile(fs, new Path(folder, stem + encoder.suffix()));
@@ -95,6 +95,10 @@ public final class ShardWriter {
   /** Returns the encoder that writes the shards, for the same thread. */
   ShardEncoder encoder() {
     return encoder;
+  }
+
+  private long labelColumns() {
+    return settings.text().hasLabelSets() ? settings.text().labelColumns() : -1;
   }
 
   private long columns(ShardShape shape) {

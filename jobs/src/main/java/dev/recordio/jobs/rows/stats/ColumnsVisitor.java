@@ -18,6 +18,11 @@ public final class ColumnsVisitor implements RowsVisitor {
   public void begin(Configuration conf, Segment segment) {}
 
   @Override
+  public boolean takesLabelSets() {
+    return true;
+  }
+
+  @Override
   public void visit(CsrBlock block, int range) {
     columns.addAll(block);
   }

@@ -27,7 +27,7 @@ import org.apache.hadoop.mapreduce.Job;
 /** A command that reads sparse rows, with options for their format and for malformed ones. */
 public abstract class RowsCommand extends Command {
   private static final Pattern LABELS =
-      Pattern.compile(Pattern.quote(LibSvmConf.LABELS.key()) + "=(first|none)");
+      Pattern.compile(Pattern.quote(LibSvmConf.LABELS.key()) + "=(first|none|all)");
 
   /** The file in a message. */
   private static final Pattern FILE = Pattern.compile(": (\\S.*?) at offset \\d+");
@@ -46,10 +46,14 @@ public abstract class RowsCommand extends Command {
             List.copyOf(TextSettings.formats()))
         .add(
             "--labels",
-            "first|none",
+            labelChoices(),
             LibSvmConf.LABELS,
             "Rows of libsvm and libfm begin with a label (first, default), or with a"
-                + " feature (none): then all labels are 0.")
+                + " feature (none): then all labels are 0."
+                + (takesLabelSets()
+                    ? " Rows of libsvm may have any number of label ids, with commas between"
+                        + " (all)."
+                    : ""))
         .add(
             "--index-base",
             "0|1|auto",
@@ -71,6 +75,15 @@ public abstract class RowsCommand extends Command {
             LibSvmConf.MODE,
             "Malformed text is an error (strict, default), is repaired and counted"
                 + " (lenient), or is read as dmlc-core reads it (dmlc).");
+  }
+
+  /** Whether rows may have any number of labels. */
+  protected boolean takesLabelSets() {
+    return false;
+  }
+
+  private String labelChoices() {
+    return takesLabelSets() ? "first|none|all" : "first|none";
   }
 
   /** Sets the keys of the options, and of the arguments that the input has. */
@@ -123,6 +136,9 @@ public abstract class RowsCommand extends Command {
       if (LABELS.matcher(message).find()) {
         return ""; // it says what helps
       }
+      if (rule == ParseRule.SEVERAL_LABELS && takesLabelSets()) {
+        return "; --labels all takes any number of them";
+      }
       if (rule == ParseRule.COUNTS_LINE) {
         return "; remove the line if it has these (tail -n +2)";
       }
@@ -130,9 +146,11 @@ public abstract class RowsCommand extends Command {
         return "; --index-base 0 takes it as the first column, auto decides by the whole input";
       }
       if (rule == ParseRule.INDEX_TOO_LARGE && settings.features() > 0) {
-        return "; --features is "
-            + settings.features()
-            + ": give more, or leave it out to have the columns counted";
+        return isGiven(LibSvmConf.FEATURES)
+            ? "; --features is "
+                + settings.features()
+                + ": give more, or leave it out to have the columns counted"
+            : "; the first line says that there are " + settings.features() + " features";
       }
       String largest = rule == ParseRule.INDEX_TOO_LARGE ? "; " + largestIndex() : "";
       return settings.mode() == ParseMode.STRICT

@@ -15,6 +15,11 @@ public interface RowsVisitor extends Writable {
   /** Begins a segment, before its rows. */
   void begin(Configuration conf, Segment segment);
 
+  /** Whether the visitor takes rows that have any number of labels. */
+  default boolean takesLabelSets() {
+    return false;
+  }
+
   /**
    * Takes the rows of the next block.
    *

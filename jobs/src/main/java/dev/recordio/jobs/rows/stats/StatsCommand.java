@@ -41,6 +41,11 @@ public final class StatsCommand extends RowsCommand {
   private String input;
 
   @Override
+  protected boolean takesLabelSets() {
+    return true;
+  }
+
+  @Override
   protected void declare(KeyOptions options) {
     super.declare(options);
     options
@@ -218,6 +223,12 @@ public final class StatsCommand extends RowsCommand {
       LabelCounts labels = stats.labels();
       if (labels.min() != null) {
         totals.show("labels", labels.min() + " to " + labels.max());
+      }
+      if (settings.hasLabelSets()) {
+        totals
+            .show("  of all rows", stats.labelEntries())
+            .value("labelEntries", stats.labelEntries())
+            .value("labelColumns", stats.labelColumns());
       }
       Map<String, Long> counts = labels.counts();
       if (counts == null) {

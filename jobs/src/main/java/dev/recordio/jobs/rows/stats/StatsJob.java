@@ -21,6 +21,7 @@ import dev.recordio.sparse.CsrBlock;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -42,8 +43,10 @@ import org.apache.hadoop.util.ReflectionUtils;
 @InterfaceStability.Evolving
 public final class StatsJob implements Closeable {
   private static final String VISITOR = "recordio.stats.visitor";
+  private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
 
   private final UnitJob<Segment, Counted> job;
+  private final TextSettings settings;
   private final int segments;
   private InputFindings findings; // by result()
 
@@ -57,6 +60,7 @@ public final class StatsJob implements Closeable {
   public StatsJob(Configuration conf, SegmentTable segments)
       throws IOException, InterruptedException {
     this.segments = segments.count();
+    settings = TextSettings.of(conf);
     job =
         UnitJob.prepare(
             conf,
@@ -124,6 +128,11 @@ public final class StatsJob implements Closeable {
       all.add(one.stats());
     }
     all.end(findings);
+    BigInteger columns =
+        all.maxIndex() == null
+            ? BigInteger.ZERO
+            : all.columns(IndexBaseChoice.of(settings, all).base());
+    findings.checkTotals(columns.min(LARGEST).longValue(), all.labelColumns());
     return all;
   }
 
@@ -172,6 +181,9 @@ public final class StatsJob implements Closeable {
       RowsVisitor visitor = type == null ? null : ReflectionUtils.newInstance(type, conf);
       if (visitor != null) {
         visitor.begin(conf, segment);
+      }
+      if (TextSettings.of(conf).hasLabelSets() && (visitor == null || visitor.takesLabelSets())) {
+        block.keepLabelSets();
       }
       int listed = StatsConf.LIST_BAD.getInt(conf);
       try (RowReader rows =
