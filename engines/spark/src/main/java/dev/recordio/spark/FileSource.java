@@ -75,6 +75,11 @@ abstract class FileSource extends SeqFormat implements DataSourceRegister {
   abstract OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema)
       throws IOException;
 
+  /** Returns the columns that are written, where {@code schema} is to be. */
+  Columns columnsToWrite(Configuration conf, StructType schema) {
+    return columns(conf);
+  }
+
   /** Returns the settings of a query with what those options say that are not keys. */
   Configuration withOptions(Configuration conf, java.util.Map<String, String> options) {
     return conf;
@@ -187,7 +192,7 @@ abstract class FileSource extends SeqFormat implements DataSourceRegister {
     if (codec != null) {
       CompressionCodecs.setCodecConfiguration(conf, CompressionCodecs.getCodecClassName(codec));
     }
-    Columns columns = columns(conf);
+    Columns columns = columnsToWrite(conf, schema);
     columns.check(schema);
     try {
       return writers(conf, columns, schema);

@@ -57,7 +57,9 @@ import org.apache.spark.sql.types.StructType;
  * index of the files, in csv the number of their columns.
  *
  * <p>The writer makes LibSVM text, by the rules of {@link
- * dev.recordio.mapreduce.LibSVMOutputFormat}; labels keep all digits of the double.
+ * dev.recordio.mapreduce.LibSVMOutputFormat}; labels keep all digits of the double. It takes {@code
+ * features} of dense and sparse vectors, too, and columns of INT, BIGINT and DOUBLE where the text
+ * holds their numbers exactly; under {@code values=nearest} the nearest floats.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -108,6 +110,34 @@ public final class LibSVMSource extends FileSource {
       columns.with("fields", DataTypes.createArrayType(DataTypes.LongType));
     }
     return columns;
+  }
+
+  /** Numbers of other types are written where they are exactly what the text's type holds. */
+  @Override
+  Columns columnsToWrite(Configuration conf, StructType schema) {
+    Columns columns =
+        new Columns(shortName())
+            .with(
+                "label",
+                DataTypes.DoubleType,
+                DataTypes.FloatType,
+                DataTypes.IntegerType,
+                DataTypes.LongType)
+            .with("weight", DataTypes.FloatType, DataTypes.DoubleType, DataTypes.IntegerType)
+            .with("qid", DataTypes.LongType, DataTypes.IntegerType, DataTypes.DoubleType);
+    if (VectorOptions.areOn(conf) || Columns.at(schema, "features") >= 0) {
+      return columns.with("features", VectorType.get());
+    }
+    return columns
+        .with(
+            "indices",
+            DataTypes.createArrayType(DataTypes.LongType),
+            DataTypes.createArrayType(DataTypes.IntegerType))
+        .with(
+            "values",
+            DataTypes.createArrayType(DataTypes.FloatType),
+            DataTypes.createArrayType(DataTypes.DoubleType),
+            DataTypes.createArrayType(DataTypes.IntegerType));
   }
 
   @Override
@@ -190,14 +220,17 @@ public final class LibSVMSource extends FileSource {
       throw new InvalidSettingException(
           shortName() + " writes LibSVM text, not " + format + ": unset " + LibSvmConf.FORMAT);
     }
-    if (VectorOptions.areOn(conf)) {
-      throw new InvalidSettingException(
-          shortName() + " writes indices and values, not vectors: unset " + VectorOptions.VECTORS);
-    }
     columns.require(schema, "label");
-    columns.require(schema, "indices");
-    columns.require(schema, "values");
+    if (VectorOptions.areOn(conf) || Columns.at(schema, "features") >= 0) {
+      columns.require(schema, "features");
+    } else {
+      columns.require(schema, "indices");
+      columns.require(schema, "values");
+    }
     RowFileWriter.checkSettings(conf);
-    return new RowWriters(RowFileWriter.suffix(RowFileWriter.codec(conf)), SparseRowWriter::new);
+    boolean nearest = VectorOptions.areNearest(conf);
+    return new RowWriters(
+        RowFileWriter.suffix(RowFileWriter.codec(conf)),
+        (path, ofFile, context) -> new SparseRowWriter(path, ofFile, context, nearest));
   }
 }

@@ -21,10 +21,17 @@ import java.util.List;
 import org.apache.spark.ml.classification.LogisticRegression;
 import org.apache.spark.ml.classification.LogisticRegressionModel;
 import org.apache.spark.ml.linalg.SparseVector;
+import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.VectorUDT;
+import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.sql.DataFrameReader;
+import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -198,13 +205,103 @@ class VectorsTest extends SparkTestBase {
     assertTrue(message.contains(expected), message);
   }
 
+  private static Dataset<Row> vectors(Object... labelsAndVectors) {
+    var rows = new ArrayList<Row>();
+    for (int i = 0; i < labelsAndVectors.length; i += 2) {
+      rows.add(RowFactory.create(labelsAndVectors[i], labelsAndVectors[i + 1]));
+    }
+    DataType label =
+        labelsAndVectors[0] instanceof Integer ? DataTypes.IntegerType : DataTypes.DoubleType;
+    var schema = new StructType().add("label", label).add("features", new VectorUDT());
+    return spark.createDataFrame(rows, schema).coalesce(1);
+  }
+
+  private String written(DataFrameWriter<Row> writer, String name) throws IOException {
+    Path out = folder.resolve(name);
+    writer.format("libsvm-exact").save(out.toString());
+    return Files.readString(files(out, ".libsvm").get(0));
+  }
+
   @Test
-  void vectorsAreNotWritten() throws IOException {
-    Dataset<Row> rows = reader().load(file("a.libsvm", "1 3:1\n").toString());
+  void vectorsAreWritten() throws IOException {
+    Dataset<Row> rows =
+        vectors(
+            1.5, Vectors.dense(0, 0.25, -0.0, 3),
+            0.1, Vectors.sparse(4, new int[] {0, 3}, new double[] {0, 2}),
+            2.0, Vectors.sparse(4, new int[0], new double[0]));
+    String text = written(rows.write().option("libsvm.output.index.base", "1"), "out");
+    assertEquals("1.5 2:0.25 4:3\n0.1 1:0 4:2\n2\n", text);
+    String out = folder.resolve("out").toString();
+    Dataset<Row> sparks = spark.read().format("libsvm").option("numFeatures", "4").load(out);
+    assertEquals(
+        List.of("[0.0,0.25,0.0,3.0]", "[0.0,0.0,0.0,2.0]", "[0.0,0.0,0.0,0.0]"),
+        sparks.collectAsList().stream()
+            .map(row -> row.<Vector>getAs("features").toDense().toString())
+            .toList());
+    Dataset<Row> exact =
+        reader().option("libsvm.index.base", "1").option("numFeatures", "4").load(out);
+    assertEquals(
+        List.of("[1.5,(4,[1,3],[0.25,3.0])]", "[0.1,(4,[0,3],[0.0,2.0])]", "[2.0,(4,[],[])]"),
+        exact.select("label", "features").collectAsList().stream().map(Row::toString).toList());
+    Dataset<Row> read = reader().load(resource("csr/rank_qid.libsvm", folder).toString());
+    DataFrameWriter<Row> again = read.coalesce(1).drop("weight").write().option("vectors", "ml");
+    again.format("libsvm-exact").save(folder.resolve("again").toString());
+    assertEquals(
+        read.collectAsList(), reader().load(folder.resolve("again").toString()).collectAsList());
+  }
+
+  @Test
+  void numbersOfOtherTypesAreWrittenWhereTheyFit() throws IOException {
+    Dataset<Row> rows =
+        spark.sql(
+            "SELECT 7 label, 0.5D weight, 3 qid, array(2, 5) indices, array(0.25D, 1e10D) values"
+                + " UNION ALL SELECT -1, 2D, 4, array(), array()");
+    assertEquals(
+        "7:0.5 qid:3 2:0.25 5:10000000000\n-1:2 qid:4\n", written(rows.coalesce(1).write(), "out"));
+    assertEquals("7 3:2\n", written(vectors(7, Vectors.dense(0, 0, 0, 2)).write(), "int"));
+    Dataset<Row> tenth = vectors(1.0, Vectors.dense(0.1, 0));
+    assertEquals("1 0:0.1\n", written(tenth.write().option("values", "nearest"), "near"));
+    assertEquals(
+        "1 1:2 3:16777216\n",
+        written(
+            spark.sql("SELECT 1L label, array(1L, 3L) indices, array(2, 16777216) values").write(),
+            "i"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          1D label, array(1) indices, array(0.1D) values      | has 0.1 in column values: expected a number that a float is
+          1D label, array(1) indices, array(16777217) values  | has 1.6777217E7 in column values
+          1D label, 1e39D weight, array(1) indices, array(1) values | has 1.0E39 in column weight
+          9007199254740993L label, array(1) indices, array(1) values | has 9007199254740993 in column label
+          1D label, 2.5D qid, array(1) indices, array(1) values | has 2.5 in column qid: expected a whole number
+          1D label, array(-1) indices, array(1) values        | has -1.0 in column indices
+          string(1) label, array(1) indices, array(1) values        | column 'label' of libsvm-exact is DOUBLE, not STRING
+          1D label, array(1) features                         | column 'features' of libsvm-exact
+          1D label                                            | a column 'indices' is needed
+          """)
+  void otherNumbersAreErrors(String columns, String expected) {
     String out = folder.resolve("out").toString();
     refused(
-        "libsvm-exact writes indices and values, not vectors",
-        () -> rows.write().format("libsvm-exact").option("vectors", "ml").save(out));
+        expected, () -> spark.sql("SELECT " + columns).write().format("libsvm-exact").save(out));
+  }
+
+  @Test
+  void aVectorThatFloatsDoNotHoldIsAnError() {
+    String out = folder.resolve("out").toString();
+    Dataset<Row> tenth = vectors(1.0, Vectors.dense(0.1, 0));
+    refused(
+        "has 0.1 in column features: expected a number that a float is",
+        () -> tenth.write().format("libsvm-exact").save(out));
+    refused(
+        "takes one of exact, nearest",
+        () -> tenth.write().format("libsvm-exact").option("values", "no").save(out + 2));
+    refused(
+        "libsvm-exact has no column 'x'",
+        () -> tenth.toDF("label", "x").write().format("libsvm-exact").save(out + 3));
   }
 
   /** A class path without spark-mllib. */

@@ -17,7 +17,7 @@ final class LabelIds {
   private final long columns;
   private long[] sorted = {};
 
-  /** Makes a reader for labels of which there are as many as the arguments say. */
+  /** Makes a reader for as many labels as the arguments say. */
   LabelIds(Map<String, String> arguments) {
     columns = Long.parseLong(arguments.getOrDefault(COLUMNS, "0"));
   }

@@ -23,6 +23,12 @@ public final class VectorOptions {
 
   private static final String KEY = "recordio.spark.vectors";
 
+  /** Whether doubles that are no floats are an error where rows are written, or rounded. */
+  private static final String VALUES = "values";
+
+  private static final String NEAREST = "nearest";
+  private static final String VALUES_KEY = "recordio.spark.values";
+
   private VectorOptions() {}
 
   /**
@@ -31,6 +37,20 @@ public final class VectorOptions {
    * @throws InvalidSettingException when they are invalid
    */
   public static Configuration with(Configuration conf, Map<String, String> options) {
+    String values = options.get(VALUES);
+    if (values != null && !values.equalsIgnoreCase(NEAREST) && !values.equalsIgnoreCase("exact")) {
+      throw new InvalidSettingException(
+          VALUES + " is '" + values + "'; it takes one of exact, " + NEAREST);
+    }
+    if (values == null) {
+      return withVectors(conf, options);
+    }
+    var adapted = new Configuration(conf);
+    adapted.setBoolean(VALUES_KEY, values.equalsIgnoreCase(NEAREST));
+    return withVectors(adapted, options);
+  }
+
+  private static Configuration withVectors(Configuration conf, Map<String, String> options) {
     String vectors = options.get(VECTORS);
     String size = options.get(FEATURES);
     if (vectors == null && size == null) {
@@ -57,6 +77,11 @@ public final class VectorOptions {
           VECTORS + " is " + ML + ": a vector has no place for the fields of libfm");
     }
     return adapted;
+  }
+
+  /** Whether the nearest float is written of a double that is none. */
+  public static boolean areNearest(Configuration conf) {
+    return conf.getBoolean(VALUES_KEY, false);
   }
 
   /** Whether rows are vectors. */
