@@ -50,6 +50,17 @@ public enum FileSignature {
   SEQUENCE_FILE("a Hadoop SequenceFile (pack reads them)", "SEQ"),
   /** Parquet. */
   PARQUET("a Parquet file", "PAR1"),
+  /** ArrayRecord, and other files of Riegeli: the hash of their first block's header. */
+  ARRAY_RECORD(
+      "an ArrayRecord file (pack and verify read them)",
+      0x83,
+      0xAF,
+      0x70,
+      0xD1,
+      0x0D,
+      0x88,
+      0x4A,
+      0x3F),
   /** ORC. */
   ORC("an ORC file", "ORC"),
   /** Avro. */

@@ -41,14 +41,19 @@ public final class SettingType {
     return new SettingType("any text", text -> text);
   }
 
-  /** A text that {@code parser}, which its users use too, accepts. */
-  public static SettingType text(String takes, Consumer<String> parser) {
+  /**
+   * A text that {@code parser}, which its users use too, accepts.
+   *
+   * @param words some such texts, to complete what users type
+   */
+  public static SettingType text(String takes, Consumer<String> parser, String... words) {
     return new SettingType(
         takes,
         text -> {
           parser.accept(text);
           return text;
-        });
+        },
+        words);
   }
 
   /**
@@ -178,7 +183,7 @@ public final class SettingType {
     return takes;
   }
 
-  /** Returns the words of {@link #oneOf}; empty for other types. */
+  /** Returns the words of {@link #oneOf}, or words that complete a text; empty for other types. */
   public List<String> words() {
     return words;
   }

@@ -34,6 +34,7 @@ class FileSignatureTest {
     "800495, PICKLE_4",
     "8003, PICKLE_3",
     "50415231, PARQUET",
+    "83af70d10d884a3f, ARRAY_RECORD",
     "d0cf11e0a1b11ae1, OLE",
     "1f9d90, COMPRESS",
     "89504e47, PNG"

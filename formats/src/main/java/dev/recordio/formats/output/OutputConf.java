@@ -8,6 +8,8 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
 
 /** The keys of formats that records are written in. */
 public enum OutputConf implements ConfKey {
@@ -22,7 +24,7 @@ public enum OutputConf implements ConfKey {
       "recordio.export.raw",
       "false",
       flag(),
-      "Write payloads as they are, image header included; for tfrecord."),
+      "Write payloads as they are, image header included; for tfrecord and arrayrecord."),
   EXT(
       "recordio.export.ext",
       "",
@@ -34,8 +36,14 @@ public enum OutputConf implements ConfKey {
       "",
       text(),
       "A file with the names of labels 0, 1, 2, ..., a line each, for formats that have a"
-          + " place for them: parquet, tfrecord, webdataset, and folder, whose folders they are."
+          + " place for them: parquet, tfrecord, arrayrecord, webdataset, and folder, whose folders they are."
           + " By default the names that the _pack.json of the input has, if there are any."),
+  GROUP_SIZE(
+      "recordio.export.group-size",
+      "1",
+      whole(1, 1 << 20),
+      "Records of a chunk of ArrayRecord, which is read as a whole: with 1, each record can be"
+          + " read alone."),
   ROW_GROUP_ROWS(
       "recordio.export.row-group-rows",
       "100",
@@ -44,14 +52,46 @@ public enum OutputConf implements ConfKey {
   CODEC(
       "recordio.export.codec",
       "uncompressed",
-      oneOf("uncompressed", "snappy", "gzip", "zstd"),
+      text(
+          "uncompressed, none, snappy, gzip, zstd or zstd:LEVEL, with a level from 1 to 22",
+          OutputConf::levelOf,
+          "uncompressed",
+          "none",
+          "snappy",
+          "gzip",
+          "zstd"),
       "How the columns of Parquet files are compressed, but for the images, which are"
-          + " compressed by themselves.");
+          + " compressed by themselves; and how the chunks of ArrayRecord files are: by none, snappy"
+          + " or zstd.");
+
+  private static final String LEVEL = ":"; // what comes before it
+  private static final int MAX_LEVEL = 22;
 
   private final Definition definition;
 
   OutputConf(String key, String defaultValue, SettingType type, String description) {
     definition = new Definition(key, defaultValue, type, description);
+  }
+
+  /** Returns the name of the codec, in lower case and without a level. */
+  public static String codecName(Configuration conf) {
+    return CODEC.get(conf).toLowerCase(Locale.ROOT).split(LEVEL, 2)[0];
+  }
+
+  /** Returns the level of the codec; 0 where none is given. */
+  public static int codecLevel(Configuration conf) {
+    return levelOf(CODEC.get(conf));
+  }
+
+  private static int levelOf(String codec) {
+    String[] parts = codec.toLowerCase(Locale.ROOT).split(LEVEL, 2);
+    boolean hasLevel = parts.length == 2 && parts[0].equals("zstd");
+    int level = hasLevel ? Integer.parseInt(parts[1]) : 0;
+    boolean isName = parts.length == 1 && CODEC.definition().type().words().contains(parts[0]);
+    if (!isName && (!hasLevel || level < 1 || level > MAX_LEVEL)) {
+      throw new IllegalArgumentException(codec);
+    }
+    return level;
   }
 
   @Override

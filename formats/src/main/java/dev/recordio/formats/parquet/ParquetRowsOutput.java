@@ -57,7 +57,7 @@ public final class ParquetRowsOutput implements SampleOutput {
 
   @Override
   public Set<OutputConf> keys() {
-    return EnumSet.complementOf(EnumSet.of(OutputConf.RAW));
+    return EnumSet.complementOf(EnumSet.of(OutputConf.RAW, OutputConf.GROUP_SIZE));
   }
 
   @Override
@@ -70,6 +70,7 @@ public final class ParquetRowsOutput implements SampleOutput {
               + " has columns of keys, images and labels, which image headers give");
     }
     ImageSuffix.of(conf, Set.of());
+    OutputConf.CODEC.getEnum(conf, PageCodec.class);
   }
 
   @Override

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads image, labels and key of records of TFRecord: of an Example by the names of {@link
- * ImageExample} or the configured ones; or the payload as it is.
+ * Reads image, labels and key of records of TFRecord, and of other containers of bytes: of an
+ * Example by the names of {@link ImageExample} or the configured ones; or the payload as it is.
  */
 public final class ExampleSamples {
   private static final String WHAT = "malformed Example";
@@ -44,24 +44,44 @@ public final class ExampleSamples {
    */
   public void read(byte[] array, int from, int to, long offset, Sample sample)
       throws MalformedRecordException {
-    bytes = array;
-    frames.reset(bytes, from, to, 0);
+    frames.reset(array, from, to, 0);
     try {
       frames.next();
-      if (fields.raw()) {
-        sample.setImage(bytes, frames.from(), frames.end() - frames.from());
-        return;
-      }
-      example.reset(bytes, frames.from(), frames.end(), from);
+    } catch (MalformedRecordException e) {
+      throw at(offset, e);
+    }
+    readValue(array, frames.from(), frames.end(), from, offset, sample);
+  }
+
+  /**
+   * Reads a value that has no frame.
+   *
+   * @param base index that offsets in errors count from
+   * @param offset of that index in the file
+   * @throws MalformedRecordException without the file's name
+   */
+  public void readValue(byte[] array, int from, int to, int base, long offset, Sample sample)
+      throws MalformedRecordException {
+    bytes = array;
+    if (fields.raw()) {
+      sample.setImage(bytes, from, to - from);
+      return;
+    }
+    try {
+      example.reset(bytes, from, to, base);
       if (fields.labelled()) {
         addLabels(sample);
       }
       setKey(sample);
       setImage(sample);
     } catch (MalformedRecordException e) {
-      throw new MalformedRecordException(
-          e.what(), null, offset + e.offset(), -1, e.expected(), e.found());
+      throw at(offset, e);
     }
+  }
+
+  private static MalformedRecordException at(long offset, MalformedRecordException e) {
+    return new MalformedRecordException(
+        e.what(), null, offset + e.offset(), -1, e.expected(), e.found());
   }
 
   private void setImage(Sample sample) throws MalformedRecordException {

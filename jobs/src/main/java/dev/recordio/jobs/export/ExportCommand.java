@@ -40,6 +40,7 @@ public final class ExportCommand extends Command {
         .add("--ext", "EXT", OutputConf.EXT)
         .add("--class-names", "FILE", OutputConf.CLASS_NAMES)
         .add("--row-group-rows", "N", OutputConf.ROW_GROUP_ROWS)
+        .add("--group-size", "N", OutputConf.GROUP_SIZE)
         .add("--codec", "C", OutputConf.CODEC);
   }
 

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.export;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.formats.arrayrecord.ArrayRecordOutput;
 import dev.recordio.formats.folder.FolderOutput;
 import dev.recordio.formats.insightface.FacePairsOutput;
 import dev.recordio.formats.mosaic.MdsOutput;
@@ -23,6 +24,8 @@ enum Target {
   FOLDER(FolderOutput::new),
   /** TensorFlow's TFRecords. */
   TFRECORD(TfRecordOutput::new),
+  /** ArrayRecord, which Grain reads. */
+  ARRAYRECORD(ArrayRecordOutput::new),
   /** Parquet, as Hugging Face's datasets have images. */
   PARQUET(ParquetRowsOutput::new),
   /** Shards of MosaicML's streaming, with their index. */
