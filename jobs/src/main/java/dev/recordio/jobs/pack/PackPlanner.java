@@ -283,8 +283,8 @@ final class PackPlanner {
       images++;
     }
     samples += source.isSample() ? 1 : 0;
-    boolean raw =
-        SampleFormat.of(source) == SampleFormat.TFRECORD || source.kind == Source.Kind.UNREADABLE;
+    SampleFormat format = SampleFormat.of(source);
+    boolean raw = format != null && format.isOpaque() || source.kind == Source.Kind.UNREADABLE;
     others += raw ? 0 : 1;
     found.add(source);
     listed.accept(found.count());

@@ -42,8 +42,8 @@ final class SampleSettings {
         refuse(conf, field, "--raw: payloads are packed whole");
       }
     }
-    if (raw && (files || boxes != null || format != null && format != SampleFormat.TFRECORD)) {
-      throw new InvalidSettingException("--raw is for --from tfrecord only");
+    if (raw && (files || boxes != null || format != null && !format.isOpaque())) {
+      throw new InvalidSettingException("--raw is for --from tfrecord and arrayrecord only");
     }
     if (raw && PackConf.HEADER.getChoice(conf).equals("image")) {
       throw new InvalidSettingException(
@@ -59,7 +59,7 @@ final class SampleSettings {
    * Checks the keys by what was found.
    *
    * @param samples how many samples there are
-   * @param others how many records are of something else than TFRecord
+   * @param others how many records are of something else than TFRecord and ArrayRecord
    */
   static void checkFound(Configuration conf, long samples, long others) {
     if (samples == 0) {
@@ -69,7 +69,8 @@ final class SampleSettings {
     }
     if (others > 0 && SampleConf.RAW.getBoolean(conf)) {
       throw new InvalidSettingException(
-          "--raw is for TFRecord files, and some inputs are none (--from tfrecord takes no others)");
+          "--raw is for TFRecord and ArrayRecord files, and some inputs are none (--from tfrecord,"
+              + " or arrayrecord, takes no others)");
     }
   }
 

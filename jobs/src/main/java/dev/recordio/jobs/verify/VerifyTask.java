@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
+import dev.recordio.formats.arrayrecord.ArrayRecordCheck;
+import dev.recordio.formats.arrayrecord.ArrayRecordReader;
+import dev.recordio.formats.arrayrecord.Chunks;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.RecordOpener;
@@ -46,6 +49,9 @@ final class VerifyTask extends UnitTask<FileSplit, RangeReport> {
       boolean goesOn = seeks && !TextSettings.of(conf).isRecords();
       return new RowsVerifier(conf, file, range, goesOn).verify(task);
     }
+    if (ArrayRecordReader.isNamed(path.getName())) {
+      return verifyArrayRecord(file, range, task);
+    }
     try (var verifier = verifier(file, range, seeks, false)) {
       RangeReport report = verify(verifier, range, task);
       if (!verifier.needsWholeIndex()) {
@@ -55,6 +61,27 @@ final class VerifyTask extends UnitTask<FileSplit, RangeReport> {
     try (var again = verifier(file, range, seeks, true)) {
       return verify(again, range, task);
     }
+  }
+
+  private RangeReport verifyArrayRecord(FileStatus file, InputRange range, TaskContext task)
+      throws IOException {
+    var report = new RangeReport();
+    report.file = range.path().toString();
+    report.start = range.start();
+    report.fileLength = file.getLen();
+    if (range.start() == 0 && VerifyConf.IMAGES.getBoolean(conf)) {
+      report.notes.add(report.file + " is an ArrayRecord file: its images are not looked at");
+    }
+    try (Chunks chunks = ArrayRecordReader.chunks(range.path().getFileSystem(conf), file)) {
+      report.chained =
+          ArrayRecordCheck.check(
+              chunks,
+              range.start(),
+              range.end(),
+              (why, end) -> report.add(Finding.ofChain(why.offset(), end, why.withoutPlace())),
+              task);
+    }
+    return report;
   }
 
   private RangeVerifier verifier(

@@ -108,7 +108,8 @@ class CompletionTest {
         "recordio sto;store",
         "recordio store gat;gather",
         "recordio store gather --missing ;fail skip zero",
-        "recordio pack --from ;auto coco files insightface-bin mds parquet tfrecord voc webdataset yolo",
+        "recordio pack --from ;arrayrecord auto coco files insightface-bin mds parquet tfrecord voc"
+            + " webdataset yolo",
         "recordio read --to ;rec",
         "recordio batches --tail ;drop emit pad wrap",
         "recordio completion ;bash fish zsh",

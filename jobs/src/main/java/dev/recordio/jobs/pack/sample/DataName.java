@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.FileSignature;
+import dev.recordio.formats.arrayrecord.ArrayRecordReader;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.Printable;
@@ -17,6 +18,7 @@ public enum DataName {
   PARQUET("a Parquet file", "--from parquet packs its rows"),
   /** TFRecord, but for indexes of other programs. */
   TFRECORD("a TFRecord file", "--from tfrecord packs its records"),
+  ARRAYRECORD("an ArrayRecord file", "--from arrayrecord packs its records"),
   MDS("a shard of MDS", "--from mds packs a folder with its index.json"),
   /** Data sets that nothing here reads. */
   OTHER_DATA("a data set that pack does not read", "make Parquet of it first"),
@@ -63,7 +65,9 @@ public enum DataName {
       return READ.contains(extension) ? TAR : UNREAD.contains(extension) ? OTHER_ARCHIVE : null;
     }
     String name = path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
-    return TfRecordSamples.hasExtension(name) ? TFRECORD : null;
+    return TfRecordSamples.hasExtension(name)
+        ? TFRECORD
+        : ArrayRecordReader.isNamed(name) ? ARRAYRECORD : null;
   }
 
   /**

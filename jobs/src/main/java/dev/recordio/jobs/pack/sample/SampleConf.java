@@ -14,7 +14,7 @@ public enum SampleConf implements ConfKey {
       "recordio.pack.from",
       "auto",
       oneOf(SampleFormat.words()),
-      "What the inputs are: auto (files and archives; Parquet, TFRecord and MosaicML's are"
+      "What the inputs are: auto (files and archives; Parquet, TFRecord, ArrayRecord and MosaicML's are"
           + " known by their content if they are named directly, or if a folder holds nothing"
           + " else), files (whatever they hold: the bytes of a data set too), one format of"
           + " samples that have an image, labels and perhaps a key; a folder means its files of"
@@ -23,7 +23,7 @@ public enum SampleConf implements ConfKey {
       "recordio.pack.raw",
       "false",
       flag(),
-      "Payloads of TFRecord files become records as they are, without a header."),
+      "Payloads of TFRecord and ArrayRecord files become records as they are, without a header."),
   IMAGE_FIELD(
       "recordio.pack.image-field",
       "",

@@ -113,8 +113,8 @@ public final class SampleFiles implements InputScan.Foreign {
 
   /** Returns the format that a name alone decides for; the content must be of it. */
   private static SampleFormat named(DataName name) {
-    if (name == DataName.PARQUET) {
-      return SampleFormat.PARQUET;
+    if (name == DataName.PARQUET || name == DataName.ARRAYRECORD) {
+      return name == DataName.PARQUET ? SampleFormat.PARQUET : SampleFormat.ARRAYRECORD;
     }
     return name == DataName.TFRECORD ? SampleFormat.TFRECORD : null;
   }
@@ -148,7 +148,9 @@ public final class SampleFiles implements InputScan.Foreign {
       format =
           SampleFormat.PARQUET.isNamed(lower)
               ? SampleFormat.PARQUET
-              : SampleFormat.TFRECORD.isNamed(lower) ? SampleFormat.TFRECORD : null;
+              : SampleFormat.ARRAYRECORD.isNamed(lower)
+                  ? SampleFormat.ARRAYRECORD
+                  : SampleFormat.TFRECORD.isNamed(lower) ? SampleFormat.TFRECORD : null;
     }
     return format == null ? null : format.toString();
   }

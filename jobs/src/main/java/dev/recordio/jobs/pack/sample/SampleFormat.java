@@ -5,6 +5,7 @@ import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.formats.SampleFields;
+import dev.recordio.formats.arrayrecord.ArrayRecordReader;
 import dev.recordio.formats.insightface.FacePairs;
 import dev.recordio.formats.mosaic.MdsIndex;
 import dev.recordio.fs.stream.Files;
@@ -32,6 +33,8 @@ public enum SampleFormat {
   WEBDATASET,
   /** TFRecord files of tf.train.Example, or of anything with {@code --raw}. */
   TFRECORD,
+  /** ArrayRecord files of tf.train.Example, or of anything with {@code --raw}. */
+  ARRAYRECORD,
   /** Parquet files, a row a sample. */
   PARQUET,
   /** Folders of MosaicML's shards, with their {@code index.json}. */
@@ -93,6 +96,11 @@ public enum SampleFormat {
     return source.isSample() ? FORMATS[source.detail[0]] : null;
   }
 
+  /** Whether records are bytes of any kind, which {@code --raw} takes as they are. */
+  public boolean isOpaque() {
+    return this == TFRECORD || this == ARRAYRECORD;
+  }
+
   /**
    * Returns the configured fields of samples.
    *
@@ -100,13 +108,15 @@ public enum SampleFormat {
    */
   SampleFields fields(Configuration conf) {
     boolean raw = SampleConf.RAW.getBoolean(conf);
-    if (raw && this != TFRECORD) {
+    if (raw && !isOpaque()) {
       throw new InvalidSettingException(
-          "--raw is for TFRecord files: samples of " + this + " have no payloads of records");
+          "--raw is for TFRecord and ArrayRecord files: samples of "
+              + this
+              + " have no payloads of records");
     }
     boolean labelled = !PackConf.HEADER.getChoice(conf).equals("none");
     String label = SampleConf.LABEL_FIELD.get(conf);
-    if (!labelled && !label.isEmpty() && (this == WEBDATASET || this == TFRECORD)) {
+    if (!labelled && !label.isEmpty() && (this == WEBDATASET || isOpaque())) {
       throw new InvalidSettingException(
           SampleConf.LABEL_FIELD
               + " is "
@@ -125,6 +135,7 @@ public enum SampleFormat {
     return switch (this) {
       case WEBDATASET -> name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz");
       case TFRECORD -> TfRecordSamples.isNamed(name);
+      case ARRAYRECORD -> ArrayRecordReader.isNamed(name);
       case PARQUET -> name.endsWith(".parquet");
       case MDS -> MdsIndex.NAME.equals(name);
       case INSIGHTFACE_BIN -> name.endsWith(".bin");
@@ -135,6 +146,7 @@ public enum SampleFormat {
   boolean isDetected(byte[] head) {
     return switch (this) {
       case TFRECORD -> TfRecordSamples.isDetected(head);
+      case ARRAYRECORD -> FileSignature.of(head, head.length) == FileSignature.ARRAY_RECORD;
       case PARQUET -> FileSignature.of(head, head.length) == FileSignature.PARQUET;
       case WEBDATASET, MDS, INSIGHTFACE_BIN -> false;
     };
@@ -156,6 +168,7 @@ public enum SampleFormat {
     switch (this) {
       case WEBDATASET -> WebDatasetSamples.scan(conf, file, errors, selection, sink);
       case TFRECORD -> TfRecordSamples.scan(conf, file, errors, selection, sink);
+      case ARRAYRECORD -> ArrayRecordSamples.scan(conf, file, errors, selection, sink);
       case PARQUET -> ParquetSamples.scan(conf, file, errors, selection, sink);
       case MDS -> MdsSamples.scan(conf, file, errors, selection, sink);
       case INSIGHTFACE_BIN -> scanPairs(conf, file, errors, sink);
@@ -207,6 +220,7 @@ public enum SampleFormat {
     return switch (this) {
       case WEBDATASET -> new WebDatasetSamples(conf, progress);
       case TFRECORD -> new TfRecordSamples(conf, progress);
+      case ARRAYRECORD -> new ArrayRecordSamples(conf);
       case PARQUET -> new ParquetSamples(conf, progress);
       case MDS -> new MdsSamples(conf, progress);
       case INSIGHTFACE_BIN -> throw new IllegalStateException("its images are no samples");

@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.formats.Sample;
+import dev.recordio.formats.arrayrecord.ArrayRecordReader;
 import dev.recordio.formats.tensorflow.ExampleSamples;
 import dev.recordio.formats.tensorflow.TfRecordFrame;
 import dev.recordio.formats.tensorflow.TfRecordReader;
@@ -57,7 +58,7 @@ final class TfRecordSamples implements SampleReader {
    * programs beside it are not.
    */
   static boolean isNamed(String name) {
-    return hasExtension(name) || SHARD.matcher(name).matches();
+    return hasExtension(name) || SHARD.matcher(name).matches() && !ArrayRecordReader.isNamed(name);
   }
 
   /** The same, but by the extension alone. */

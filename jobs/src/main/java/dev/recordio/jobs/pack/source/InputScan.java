@@ -54,6 +54,7 @@ public final class InputScan implements AutoCloseable {
           FileSignature.BZIP2,
           FileSignature.ZSTD,
           FileSignature.PARQUET,
+          FileSignature.ARRAY_RECORD,
           FileSignature.SEQUENCE_FILE);
 
   /** Finds files of other formats among the inputs, whose records are not files. */

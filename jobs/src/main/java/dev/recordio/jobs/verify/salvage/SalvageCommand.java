@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify.salvage;
 
+import dev.recordio.formats.arrayrecord.ArrayRecordReader;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
@@ -12,6 +13,7 @@ import dev.recordio.jobs.commit.ShardCommitter;
 import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.run.output.OutputClaim;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.verify.Doubt;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
@@ -78,6 +81,7 @@ public final class SalvageCommand extends Command {
   private ExitCode salvage(List<Path> inputs, Path output, long start) throws Exception {
     LeftOut leftOut = LeftOut.of(conf()); // an invalid list is found now
     try (var verify = new VerifyJob(conf(), inputs)) {
+      refuseArrayRecords(verify.files());
       name(verify.job(), paths.input(), "verify");
       if (isDryRun()) {
         return wouldWrite(plan(verify));
@@ -110,6 +114,17 @@ public final class SalvageCommand extends Command {
   }
 
   /** Returns the most that is written, without reading: all bytes, in a shard for each file. */
+  private static void refuseArrayRecords(List<FileStatus> files) {
+    for (FileStatus file : files) {
+      if (ArrayRecordReader.isNamed(file.getPath().getName())) {
+        throw new UsageException(
+            "salvage is for RecordIO files, and this is an ArrayRecord file: "
+                + file.getPath()
+                + "; pack --from arrayrecord --on-error skip takes what is left of it");
+      }
+    }
+  }
+
   private WritePlan plan(VerifyJob verify) throws Exception {
     long shards = verify.files().stream().filter(file -> file.getLen() > 0).count();
     long files = shards * ShardOutputFormat.recordFiles(verify.job());
