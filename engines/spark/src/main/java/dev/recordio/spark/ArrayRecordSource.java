@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.input.DataFiles;
+import dev.recordio.spark.scan.Columns;
+import dev.recordio.spark.scan.Scan;
+import java.util.Collection;
+import java.util.Set;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Spark's file source {@code arrayrecord}, which reads: one row per record, with the columns {@code
+ * record BIGINT}, the number of the record in its file, from 0, and {@code data BINARY}.
+ *
+ * <p>A range of a file has the records of the chunks that begin in it, by the footer of the file,
+ * which each range reads. A query that does not need {@code data} reads nothing else. Damage is an
+ * error with its offset.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class ArrayRecordSource extends FileSource {
+  @Override
+  public String shortName() {
+    return "arrayrecord";
+  }
+
+  @Override
+  Set<ConfKey> keys() {
+    return Set.of();
+  }
+
+  @Override
+  Columns columns(Configuration conf) {
+    return new Columns(shortName())
+        .with("record", DataTypes.LongType)
+        .with("data", DataTypes.BinaryType);
+  }
+
+  @Override
+  DataFiles.Kind kind(Configuration conf) {
+    return DataFiles.Kind.RECORDS;
+  }
+
+  @Override
+  boolean isSplittable(Configuration conf, Path path) {
+    return true;
+  }
+
+  @Override
+  Scan scan(
+      SparkSession session, Configuration conf, StructType wanted, Collection<Filter> filters) {
+    return new Scan(
+        session, conf, kind(conf), (own, range) -> new ArrayRecordRows(own, range, wanted));
+  }
+
+  @Override
+  OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema) {
+    throw new InvalidSettingException(
+        "arrayrecord reads; to write: format(\"recordio\"), and recordio export --to arrayrecord");
+  }
+}
