@@ -18,6 +18,9 @@ import java.util.Map;
 final class SimpleChunk {
   private static final byte BROTLI = 'b';
 
+  /** Bytes of the longest varint. */
+  private static final long MAX_VARINT = 10;
+
   private final Map<ChunkCodec, Decompressor> decompressors = new EnumMap<>(ChunkCodec.class);
   private final ProtoReader reader = new ProtoReader();
   private byte[] lengths = {};
@@ -63,22 +66,29 @@ final class SimpleChunk {
       place(middle, length - middle, header);
       return;
     }
-    int bytes = expand(codec, data, from, middle, true);
+    int bytes = expand(codec, data, from, middle, true, MAX_VARINT * records);
     readLengths(lengths, 0, bytes, records);
-    bytes = expand(codec, data, middle, length, false);
+    bytes = expand(codec, data, middle, length, false, count == 0 ? 0 : ends[count]);
     values = plain;
     place(0, bytes, header);
   }
 
-  /** Decompresses into {@code lengths} or {@code plain}; returns how many bytes there are. */
-  private int expand(ChunkCodec codec, byte[] data, int begin, int end, boolean isLengths)
+  /**
+   * Decompresses into {@code lengths} or {@code plain}.
+   *
+   * @param most how many bytes there are at most
+   * @return how many there are
+   */
+  private int expand(
+      ChunkCodec codec, byte[] data, int begin, int end, boolean isLengths, long most)
       throws MalformedRecordException {
     reader.reset(data, begin, end, 0);
     long size = varint();
     int from = reader.position();
-    if (!ChunkCodec.isPossible(size, end - from)) {
+    if (!ChunkCodec.isPossible(size, end - from) || size > most) {
+      count = 0;
       throw malformed(
-          "what " + (end - from) + " bytes in " + codec + " can be",
+          "what " + (end - from) + " bytes in " + codec + " can be, and at most " + most,
           Long.toUnsignedString(size) + " bytes");
     }
     byte[] into = isLengths ? lengths : plain;
@@ -91,6 +101,7 @@ final class SimpleChunk {
       Decompressor decompressor = decompressors.computeIfAbsent(codec, ChunkCodec::newDecompressor);
       String wrong = ChunkCodec.decompress(decompressor, data, from, end - from, into, (int) size);
       if (wrong != null) {
+        count = 0;
         throw malformed(size + " bytes in " + codec, wrong);
       }
     }

@@ -228,6 +228,7 @@ class ArrayRecordTest {
     refused("expected 500 bytes of records", new byte[] {0, 1, 1}, 'r', 1, 500);
     refused("2^31 - 1 bytes", new byte[] {0, 6, -1, -1, -1, -1, -1, 1}, 'r', 1, 500);
     refused("in ZSTD can be", new byte[] {'z', 5, -1, -1, -1, -1, 7}, 'r', 1, 500);
+    refused("at most 10, found 11", new byte[] {'z', 4, 11, 1, 2, 3}, 'r', 1, 500);
     refused("in ZSTD, found damage", new byte[] {'z', 4, 9, 1, 2, 3}, 'r', 1, 500);
     refused("in SNAPPY, found", new byte[] {'s', 4, 9, 1, 2, 3}, 'r', 1, 500);
     refused("bytes and 4000000 records", new byte[] {0, 1, 1}, 'r', 4_000_000, 500);

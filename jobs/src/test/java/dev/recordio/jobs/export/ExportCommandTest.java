@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Command lines, messages, totals and manifest of {@code recordio export}. */
 @Supports(
-    row = "records out: WebDataset, folders, TFRecord, Parquet, MDS, SequenceFile",
+    row = "records out: WebDataset, folders, TFRecord, ArrayRecord, Parquet, MDS, SequenceFile",
     engine = "command line")
 class ExportCommandTest extends ExportTestBase {
   private static final String SKIP = "recordio.input.corrupt-record.policy=skip";

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What pack does with samples of any format: in the form of MDS. */
-@Supports(row = "WebDataset, TFRecord, Parquet, MDS packed", engine = "command line")
+@Supports(row = "WebDataset, TFRecord, ArrayRecord, Parquet, MDS packed", engine = "command line")
 class PackFromTest extends LocalTestBase {
   /** Writes a data set of images "NAME0", "NAME1" …, in shards of two, with labels from first. */
   private Path mds(String name, int count, int first, boolean keys) throws IOException {

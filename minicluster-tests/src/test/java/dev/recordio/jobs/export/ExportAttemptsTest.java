@@ -29,9 +29,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * leaves, and pack makes the records of them again.
  */
 @Supports(
-    row = "records out: WebDataset, folders, TFRecord, Parquet, MDS, SequenceFile",
+    row = "records out: WebDataset, folders, TFRecord, ArrayRecord, Parquet, MDS, SequenceFile",
     engine = "MapReduce")
-@Supports(row = "WebDataset, TFRecord, Parquet, MDS packed", engine = "MapReduce")
+@Supports(row = "WebDataset, TFRecord, ArrayRecord, Parquet, MDS packed", engine = "MapReduce")
 @Tag("deep")
 class ExportAttemptsTest extends AttemptsTestBase {
   private static final int SHARDS = 2;
