@@ -10,6 +10,7 @@ import dev.recordio.images.mean.MeanImage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -122,7 +123,7 @@ class NormalizerTest {
 
   @Test
   void everyNumberIsWhatTheRuleSays() {
-    for (ImageDtype dtype : ImageDtype.values()) {
+    for (ImageDtype dtype : EnumSet.range(ImageDtype.FLOAT32, ImageDtype.INT8)) {
       for (ImageLayout layout : ImageLayout.values()) {
         for (int channels : new int[] {1, 3, 4}) {
           for (int i = 0; i < 5; i++) {

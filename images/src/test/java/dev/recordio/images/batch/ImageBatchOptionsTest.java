@@ -86,7 +86,9 @@ class ImageBatchOptionsTest {
       assertTrue(message.contains(part), part + " in " + message);
     }
     assertTrue(refused("batch-size", "").contains("batch-size is required"));
-    assertTrue(refused("shape", "").contains("shape"));
+    String without = refused("shape", "", "rand-crop", "true");
+    assertTrue(
+        without.contains("shape is missing") && without.contains("take no rand-crop"), without);
     assertTrue(refused("part", "2/2").contains("part"));
     assertTrue(refused("batch-size", "16000000", "shape", "3,224,224").contains("at most"));
     assertTrue(refused("batch-size", "16000000", "label-width", "16000000").contains("at most"));
