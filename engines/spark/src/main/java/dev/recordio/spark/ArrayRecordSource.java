@@ -2,11 +2,15 @@
 package dev.recordio.spark;
 
 import dev.recordio.conf.ConfKey;
-import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.formats.arrayrecord.ArrayRecordOutput;
+import dev.recordio.formats.output.OutputConf;
 import dev.recordio.fs.input.DataFiles;
+import dev.recordio.spark.sample.SampleColumns;
 import dev.recordio.spark.scan.Columns;
 import dev.recordio.spark.scan.Scan;
+import java.io.IOException;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -19,12 +23,15 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Spark's file source {@code arrayrecord}, which reads: one row per record, with the columns {@code
- * record BIGINT}, the number of the record in its file, from 0, and {@code data BINARY}.
+ * Spark's file source {@code arrayrecord}: one row per record, with the columns {@code record
+ * BIGINT}, the number of the record in its file, from 0, and {@code data BINARY}.
  *
  * <p>A range of a file has the records of the chunks that begin in it, by the footer of the file,
  * which each range reads. A query that does not need {@code data} reads nothing else. Damage is an
  * error with its offset.
+ *
+ * <p>What is written are samples, as {@link TfRecordImagesSource} writes them: an Example a row;
+ * with {@code recordio.export.raw} the bytes of {@code data} alone.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -36,7 +43,7 @@ public final class ArrayRecordSource extends FileSource {
 
   @Override
   Set<ConfKey> keys() {
-    return Set.of();
+    return Set.of(OutputConf.RAW, OutputConf.EXT, OutputConf.GROUP_SIZE, OutputConf.CODEC);
   }
 
   @Override
@@ -64,8 +71,18 @@ public final class ArrayRecordSource extends FileSource {
   }
 
   @Override
-  OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema) {
-    throw new InvalidSettingException(
-        "arrayrecord reads; to write: format(\"recordio\"), and recordio export --to arrayrecord");
+  Columns columnsToWrite(Configuration conf, StructType schema) {
+    return SampleColumns.of(shortName());
+  }
+
+  @Override
+  Configuration withOptions(Configuration conf, Map<String, String> options) {
+    return SampleSource.withShardSize(conf, options);
+  }
+
+  @Override
+  OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema)
+      throws IOException {
+    return SampleSource.writers(conf, columns, schema, ArrayRecordOutput::new, ".array_record");
   }
 }

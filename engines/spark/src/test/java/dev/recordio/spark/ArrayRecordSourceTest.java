@@ -89,11 +89,5 @@ class ArrayRecordSourceTest extends SparkTestBase {
     String error =
         causes(assertThrows(Exception.class, () -> rows().select("data").collectAsList()));
     assertTrue(error.contains("part-00000.array_record at offset 64"), error);
-    String refused =
-        causes(
-            assertThrows(
-                Exception.class,
-                () -> rows().write().format("arrayrecord").save(folder.resolve("x").toString())));
-    assertTrue(refused.contains("recordio export --to arrayrecord"), refused);
   }
 }

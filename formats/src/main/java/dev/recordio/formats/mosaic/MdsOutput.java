@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.formats.mosaic;
 
+import dev.recordio.bytes.LittleEndian;
 import dev.recordio.bytes.LittleEndianWriter;
 import dev.recordio.formats.SampleFields;
 import dev.recordio.formats.UnfitInputException;
 import dev.recordio.formats.output.OutputConf;
 import dev.recordio.formats.output.OutputFiles;
+import dev.recordio.formats.output.SampleColumn;
 import dev.recordio.formats.output.SampleFacts;
 import dev.recordio.formats.output.SampleOutput;
 import dev.recordio.formats.output.SampleRecord;
 import dev.recordio.formats.output.ShardFiles;
 import dev.recordio.image.ImageContent;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -53,7 +57,81 @@ public final class MdsOutput implements SampleOutput {
     if (facts.oddHeaders()) {
       columns.add(MdsSchema.Column.of(SampleFields.HEADER, "bytes"));
     }
+    for (SampleColumn column : facts.columns()) {
+      columns.add(MdsSchema.Column.of(column.name(), encoding(column.type())));
+    }
     return MdsSchema.sorted(columns.toArray(new MdsSchema.Column[0]));
+  }
+
+  private static String encoding(SampleColumn.Type type) {
+    return switch (type) {
+      case TEXT -> "str";
+      case BYTES -> "bytes";
+      case INT64 -> "int";
+      case FLOAT32 -> "float32";
+      case FLOAT64 -> "float64";
+      case FLOATS -> MdsSchema.Column.FLOATS;
+    };
+  }
+
+  @Override
+  public void check(List<SampleColumn> columns) throws UnfitInputException {
+    for (SampleColumn column : columns) {
+      if (!column.name().matches("[a-z0-9_]+") || Part.of(column.name()) != Part.FURTHER) {
+        throw new UnfitInputException(
+            "the column "
+                + column.name()
+                + " can't be a column of MDS here: names are of small letters, digits and _, and"
+                + " other than the columns of image, key and labels");
+      }
+    }
+  }
+
+  /**
+   * Returns how many samples a shard of this format has.
+   *
+   * @param in the shard, at its beginning
+   * @throws UnfitInputException when it has other columns than these facts give
+   */
+  public static long samples(InputStream in, String name, SampleFacts facts) throws IOException {
+    byte[] number = in.readNBytes(Integer.BYTES);
+    if (number.length == Integer.BYTES) {
+      long count = LittleEndian.getInt(number, 0) & 0xFFFFFFFFL;
+      in.skipNBytes(Integer.BYTES * (count + 1));
+      byte[] config = schema(facts).config();
+      if (Arrays.equals(in.readNBytes(config.length), config)) {
+        return count;
+      }
+    }
+    throw new UnfitInputException(
+        "other columns, or no shard of MDS: " + name + "; write to another folder");
+  }
+
+  /** What a column has of a record. */
+  private enum Part {
+    IMAGE(SampleFields.IMAGE),
+    KEY(SampleFields.KEY),
+    LABEL(SampleFields.LABEL),
+    LABELS(SampleFields.LABELS),
+    ID2(SampleFields.ID2),
+    HEADER(SampleFields.HEADER),
+    /** A further column. */
+    FURTHER("");
+
+    private final String column;
+
+    Part(String column) {
+      this.column = column;
+    }
+
+    static Part of(String name) {
+      for (Part part : values()) {
+        if (part.column.equals(name)) {
+          return part;
+        }
+      }
+      return FURTHER;
+    }
   }
 
   @Override
@@ -71,7 +149,8 @@ public final class MdsOutput implements SampleOutput {
   public Shard open(Configuration conf, SampleFacts facts, ShardFiles files) throws IOException {
     OutputStream out = files.createNamed(String.format("shard.%05d.mds", files.shard()));
     try {
-      return new Writer(facts, new MdsShardHead(schema(facts)), files, files.createSpool(), out);
+      MdsSchema schema = schema(facts);
+      return new Writer(facts, schema, new MdsShardHead(schema), files, files.createSpool(), out);
     } catch (IOException | RuntimeException | Error e) {
       try (out) {
         throw e;
@@ -93,6 +172,11 @@ public final class MdsOutput implements SampleOutput {
 
   static final class Writer implements Shard {
     private final SampleFacts facts;
+    private final List<MdsSchema.Column> columns;
+    private final Part[] parts; // of columns
+    private final int[] further; // the further columns; of other columns without meaning
+    private final Object[] values; // of further columns; text as bytes
+    private final long[] sizes;
     private final MdsShardHead head;
     private final ShardFiles files;
     private final ShardFiles.Spool samples;
@@ -101,11 +185,18 @@ public final class MdsOutput implements SampleOutput {
 
     Writer(
         SampleFacts facts,
+        MdsSchema schema,
         MdsShardHead head,
         ShardFiles files,
         ShardFiles.Spool samples,
         OutputStream out) {
       this.facts = facts;
+      columns = schema.columns();
+      parts = columns.stream().map(column -> Part.of(column.name())).toArray(Part[]::new);
+      List<String> names = facts.columns().stream().map(SampleColumn::name).toList();
+      further = columns.stream().mapToInt(column -> names.indexOf(column.name())).toArray();
+      values = new Object[parts.length];
+      sizes = new long[parts.length];
       this.head = head;
       this.files = files;
       this.samples = samples;
@@ -113,51 +204,115 @@ public final class MdsOutput implements SampleOutput {
       this.out = out;
     }
 
-    /** Sizes of the columns without a fixed one; then id2, image, key, label or labels, header. */
+    /** Sizes of the columns without a fixed one; then all columns, in the order of their names. */
     @Override
     public void write(SampleRecord record) throws IOException {
-      boolean array = facts.header() && !facts.integral();
       if (facts.integral() && !record.hasIntegralLabel()) {
         throw record.malformed(
             "a record that has changed since it was counted", "one whole label", "another label");
       }
-      long arrayBytes = array ? MdsArray.bytes(record.labelCount()) : 0;
-      long fixed =
-          Integer.BYTES * ((array ? 2 : 1) + (facts.oddHeaders() ? 1 : 0))
-              + (facts.id2() ? Long.BYTES : 0)
-              + Long.BYTES
-              + (facts.integral() ? Long.BYTES : 0);
-      int headerBytes = facts.oddHeaders() ? record.oddHeaderBytes() : 0;
-      if (!head.add(fixed + arrayBytes + record.imageLength() + headerBytes)) {
+      long all = 0;
+      for (int i = 0; i < parts.length; i++) {
+        sizes[i] = columns.get(i).isVariable() ? size(i, record) : columns.get(i).bytes();
+        all += sizes[i] + (columns.get(i).isVariable() ? Integer.BYTES : 0);
+      }
+      if (!head.add(all)) {
         throw tooLarge();
       }
-      sampleWriter.putInt(record.imageLength());
-      if (array) {
-        sampleWriter.putInt((int) arrayBytes);
+      for (int i = 0; i < parts.length; i++) {
+        if (columns.get(i).isVariable()) {
+          sampleWriter.putInt((int) sizes[i]);
+        }
       }
-      if (facts.oddHeaders()) {
-        sampleWriter.putInt(headerBytes);
-      }
-      if (facts.id2()) {
-        sampleWriter.putLong(record.id2());
-      }
-      sampleWriter.putBytes(record.bytes(), record.imageOffset(), record.imageLength());
-      sampleWriter.putLong(record.key());
-      if (array) {
-        writeLabels(record);
-      } else if (facts.integral()) {
-        sampleWriter.putLong((long) record.label(0));
-      }
-      if (headerBytes > 0) {
-        sampleWriter.putBytes(record.bytes(), record.payloadOffset(), headerBytes);
+      for (int i = 0; i < parts.length; i++) {
+        put(i, record);
       }
     }
 
-    private void writeLabels(SampleRecord record) throws IOException {
-      int count = record.labelCount();
-      MdsArray.writeHead(sampleWriter, count);
-      for (int i = 0; i < count; i++) {
-        sampleWriter.putInt(Float.floatToRawIntBits(record.label(i)));
+    private long size(int column, SampleRecord record) throws UnfitInputException {
+      return switch (parts[column]) {
+        case IMAGE -> record.imageLength();
+        case LABELS -> MdsArray.bytes(record.labelCount());
+        case HEADER -> record.oddHeaderBytes();
+        default -> {
+          Object value = value(column, record);
+          if (value instanceof float[] numbers) {
+            if (numbers.length == 0) {
+              throw unfit(column, "an array with numbers", "an empty one");
+            }
+            yield MdsArray.bytes(numbers.length);
+          }
+          byte[] bytes = facts.columns().get(further[column]).bytes(value);
+          values[column] = bytes;
+          yield bytes.length;
+        }
+      };
+    }
+
+    private Object value(int column, SampleRecord record) throws UnfitInputException {
+      Object value = record.further(further[column]);
+      if (value == null) {
+        throw unfit(column, "a value, as MDS has no other", "NULL");
+      }
+      values[column] = value;
+      return value;
+    }
+
+    private UnfitInputException unfit(int column, String expected, String found) {
+      return new UnfitInputException(
+          "column "
+              + columns.get(column).name()
+              + ", sample "
+              + head.count()
+              + ": expected "
+              + expected
+              + ", found "
+              + found);
+    }
+
+    private void put(int column, SampleRecord record) throws IOException {
+      switch (parts[column]) {
+        case IMAGE ->
+            sampleWriter.putBytes(record.bytes(), record.imageOffset(), record.imageLength());
+        case KEY -> sampleWriter.putLong(record.key());
+        case ID2 -> sampleWriter.putLong(record.id2());
+        case LABEL -> sampleWriter.putLong((long) record.label(0));
+        case LABELS -> {
+          float[] labels = new float[record.labelCount()];
+          for (int i = 0; i < labels.length; i++) {
+            labels[i] = record.label(i);
+          }
+          putFloats(labels);
+        }
+        case HEADER -> {
+          if (sizes[column] > 0) {
+            sampleWriter.putBytes(record.bytes(), record.payloadOffset(), (int) sizes[column]);
+          }
+        }
+        case FURTHER -> {
+          if (!columns.get(column).isVariable()) {
+            value(column, record);
+          }
+          if (values[column] instanceof byte[] bytes) {
+            sampleWriter.putBytes(bytes, 0, bytes.length);
+          } else if (values[column] instanceof float[] numbers) {
+            putFloats(numbers);
+          } else if (values[column] instanceof Float number) {
+            sampleWriter.putInt(Float.floatToRawIntBits(number));
+          } else if (values[column] instanceof Double number) {
+            sampleWriter.putLong(Double.doubleToRawLongBits(number));
+          } else {
+            sampleWriter.putLong((Long) values[column]);
+          }
+        }
+        default -> throw new IllegalStateException();
+      }
+    }
+
+    private void putFloats(float[] numbers) throws IOException {
+      MdsArray.writeHead(sampleWriter, numbers.length);
+      for (float number : numbers) {
+        sampleWriter.putInt(Float.floatToRawIntBits(number));
       }
     }
 

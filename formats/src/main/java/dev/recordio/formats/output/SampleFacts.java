@@ -21,6 +21,7 @@ import java.util.List;
  * @param largeKey whether some key is 2^63 or more
  * @param formats the formats of images that occur
  * @param classNames the names of the labels 0, 1, 2, …; null where they have none
+ * @param columns further columns; records of RecordIO files have none
  */
 public record SampleFacts(
     long records,
@@ -33,14 +34,15 @@ public record SampleFacts(
     boolean oddHeaders,
     boolean largeKey,
     List<ImageContent> formats,
-    List<String> classNames) {
+    List<String> classNames,
+    List<SampleColumn> columns) {
   /** Digits of numbers in names, at least. */
   private static final int MIN_DIGITS = 9;
 
   /** Returns the facts about payloads that are written whatever they hold. */
   public static SampleFacts ofPayloads(long records) {
     return new SampleFacts(
-        records, false, false, false, 0, 0, false, false, false, List.of(), null);
+        records, false, false, false, 0, 0, false, false, false, List.of(), null, List.of());
   }
 
   /** Returns the same facts with the names of the labels 0, 1, 2, …; null for none. */
@@ -56,7 +58,8 @@ public record SampleFacts(
         oddHeaders,
         largeKey,
         formats,
-        names);
+        names,
+        columns);
   }
 
   /** Returns how many digits names have for numbers of records: all the same, and at least nine. */

@@ -68,6 +68,17 @@ public interface SampleOutput {
     return facts;
   }
 
+  /**
+   * Validates columns besides image, key and labels.
+   *
+   * @throws UnfitInputException when the format has no place for one, or not for its name
+   */
+  default void check(List<SampleColumn> columns) throws UnfitInputException {
+    if (!columns.isEmpty()) {
+      throw new UnfitInputException("there is no place for the column " + columns.get(0).name());
+    }
+  }
+
   /** Returns what the user should know before anything is written, a line each. */
   default List<String> warnings(Configuration conf, SampleFacts facts) {
     return List.of();

@@ -20,6 +20,7 @@ public final class SampleRecord {
   private byte[] bytes;
   private int payloadOffset;
   private int payloadLength;
+  private Object[] further = {};
 
   /**
    * Makes a view.
@@ -56,6 +57,35 @@ public final class SampleRecord {
       }
       this.key = header.id();
     }
+  }
+
+  /**
+   * Moves this view to a sample that is in no file.
+   *
+   * @param payload its payload, with an image header if records have them
+   * @param ordinal its number, from 0
+   * @param ofKey the key, unsigned, that it has without a header
+   * @param values of the further columns, in their order; null for none
+   */
+  public void set(byte[] payload, int length, long ordinal, long ofKey, Object[] values)
+      throws MalformedRecordException {
+    path = null;
+    offset = ordinal;
+    this.ordinal = ordinal;
+    key = ofKey;
+    bytes = payload;
+    payloadOffset = 0;
+    payloadLength = length;
+    further = values;
+    if (hasHeader) {
+      header.read(bytes, 0, length, ordinal);
+      key = header.id();
+    }
+  }
+
+  /** Returns the value of a further column; null when it has none. */
+  public Object further(int column) {
+    return further[column];
   }
 
   /** Returns the number of the record in the export, from 0, in the order of the input. */

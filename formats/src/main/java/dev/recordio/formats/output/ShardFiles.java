@@ -16,6 +16,9 @@ import org.apache.hadoop.util.Progressable;
 
 /** Creates the files of one shard in the work path of its task. */
 public final class ShardFiles {
+  /** The number of records before the last one is written. */
+  public static final long UNKNOWN = -1;
+
   private static final int BUFFER = 1 << 16;
 
   private final FileSystem fs;
@@ -29,6 +32,7 @@ public final class ShardFiles {
   private long otherBytes;
   private final Progressable progress;
   private final Spools spools;
+  private final String only; // the name of the main file; null: by the number of the shard
 
   /** Bytes that are kept aside until the shard is completed; closing them removes them. */
   public interface Spool extends Closeable {
@@ -65,6 +69,20 @@ public final class ShardFiles {
       Progressable progress,
       Spools spools)
       throws IOException {
+    this(conf, work, results, shard, records, progress, spools, null);
+  }
+
+  private ShardFiles(
+      Configuration conf,
+      Path work,
+      Path results,
+      int shard,
+      long records,
+      Progressable progress,
+      Spools spools,
+      String only)
+      throws IOException {
+    this.only = only;
     fs = work.getFileSystem(conf);
     this.work = work;
     this.results = results;
@@ -72,6 +90,15 @@ public final class ShardFiles {
     this.records = records;
     this.progress = progress;
     this.spools = spools;
+  }
+
+  /**
+   * Makes the files of a shard whose main file has a place of its own; the others have the same
+   * name with another suffix. How many records it is going to have is not known.
+   */
+  public static ShardFiles at(Configuration conf, Path main, Spools spools) throws IOException {
+    return new ShardFiles(
+        conf, main.getParent(), null, 0, UNKNOWN, () -> {}, spools, main.getName());
   }
 
   /** Returns what is told that the task is alive. */
@@ -83,6 +110,7 @@ public final class ShardFiles {
     return shard;
   }
 
+  /** Returns how many records the shard is going to have, or {@link #UNKNOWN}. */
   public long records() {
     return records;
   }
@@ -93,11 +121,15 @@ public final class ShardFiles {
 
   /** Creates {@code part-00000<suffix>}; the first one is the shard's main file. */
   public FSDataOutputStream create(String suffix) throws IOException {
-    return createNamed(String.format("part-%05d%s", shard, suffix));
+    return createNamed(
+        only == null
+            ? String.format("part-%05d%s", shard, suffix)
+            : only.substring(0, only.lastIndexOf('.')) + suffix);
   }
 
   /** Creates a file at the top of the output; the first one is the shard's main file. */
-  public FSDataOutputStream createNamed(String name) throws IOException {
+  public FSDataOutputStream createNamed(String usual) throws IOException {
+    String name = only != null && main == null ? only : usual;
     names.add(name);
     FSDataOutputStream file = Files.overwrite(fs, new Path(work, name), BUFFER);
     if (main == null) {

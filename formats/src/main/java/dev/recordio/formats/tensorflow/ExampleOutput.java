@@ -3,7 +3,9 @@ package dev.recordio.formats.tensorflow;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.formats.UnfitInputException;
 import dev.recordio.formats.output.OutputConf;
+import dev.recordio.formats.output.SampleColumn;
 import dev.recordio.formats.output.SampleFacts;
 import dev.recordio.formats.output.SampleOutput;
 import dev.recordio.formats.protobuf.ProtoWriter;
@@ -62,6 +64,23 @@ public abstract class ExampleOutput implements SampleOutput {
     return facts;
   }
 
+  /** A column is a feature of its name; Examples have no float64. */
+  @Override
+  public void check(List<SampleColumn> columns) throws UnfitInputException {
+    for (SampleColumn column : columns) {
+      boolean wide = column.type() == SampleColumn.Type.FLOAT64;
+      if (wide || column.name().startsWith("image/")) {
+        throw new UnfitInputException(
+            "the column "
+                + column.name()
+                + " can't be a feature: "
+                + (wide
+                    ? "a feature has float32, cast it to FLOAT"
+                    : "names with image/ are of the image"));
+      }
+    }
+  }
+
   /** Returns about how many bytes a record has as a value. */
   protected final long valueBytes(Configuration conf, Size record) {
     return takesPayloads(conf) ? record.payload() : EXAMPLE_BYTES + nameBytes + record.image();
@@ -69,8 +88,6 @@ public abstract class ExampleOutput implements SampleOutput {
 
   /** Returns what makes the values of a shard; null when payloads are the values. */
   protected final RecordExamples examples(Configuration conf, SampleFacts facts) {
-    return takesPayloads(conf)
-        ? null
-        : new RecordExamples(OutputConf.EXT.get(conf), facts.classNames());
+    return takesPayloads(conf) ? null : new RecordExamples(OutputConf.EXT.get(conf), facts);
   }
 }

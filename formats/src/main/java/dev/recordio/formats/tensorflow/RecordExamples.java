@@ -3,6 +3,8 @@ package dev.recordio.formats.tensorflow;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.bytes.UnsignedDecimal;
+import dev.recordio.formats.output.SampleColumn;
+import dev.recordio.formats.output.SampleFacts;
 import dev.recordio.formats.output.SampleRecord;
 import dev.recordio.formats.protobuf.ProtoWriter;
 import dev.recordio.image.ImageContent;
@@ -15,15 +17,21 @@ public final class RecordExamples {
   private final byte[] key = new byte[UnsignedDecimal.MAX_DIGITS + Long.BYTES];
   private final byte[] id2 = new byte[UnsignedDecimal.MAX_DIGITS + Long.BYTES];
   private final byte[][] names; // of labels; null for none
+  private final List<SampleColumn> columns;
+  private final byte[][] columnNames;
   private float[] labels = new float[1];
 
   /**
    * Makes it for the records of a shard.
    *
    * @param suffix of all images; empty when their content decides
-   * @param classes the names of labels 0, 1, 2, ...; null for none
+   * @param facts the names of labels, if they have some, and the further columns
    */
-  public RecordExamples(String suffix, List<String> classes) {
+  public RecordExamples(String suffix, SampleFacts facts) {
+    List<String> classes = facts.classNames();
+    columns = facts.columns();
+    columnNames =
+        columns.stream().map(column -> ProtoWriter.utf8(column.name())).toArray(byte[][]::new);
     names = classes == null ? null : classes.stream().map(ProtoWriter::utf8).toArray(byte[][]::new);
     for (ImageContent content : ImageContent.values()) {
       String format = content.format().isEmpty() ? content.suffix() : content.format();
@@ -76,6 +84,22 @@ public final class RecordExamples {
       example.bytes(ImageExample.HEADER.utf8(), record.bytes(), record.payloadOffset(), header);
     }
     example.bytes(ImageExample.SOURCE_ID.utf8(), key, 0, UnsignedDecimal.put(key, 0, record.key()));
+    for (int i = 0; i < columnNames.length; i++) {
+      add(i, record.further(i));
+    }
+  }
+
+  private void add(int column, Object value) {
+    byte[] name = columnNames[column];
+    if (value instanceof Long whole) {
+      example.int64(name, whole);
+    } else if (value instanceof float[] numbers) {
+      example.floats(name, numbers, 0, numbers.length);
+    } else if (value instanceof Float one) {
+      example.oneFloat(name, one);
+    } else if (value != null) {
+      example.bytes(name, columns.get(column).bytes(value));
+    }
   }
 
   private void addLabels(SampleRecord record) {

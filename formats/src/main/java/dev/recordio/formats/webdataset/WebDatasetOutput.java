@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.formats.SampleFields;
 import dev.recordio.formats.SampleJson;
+import dev.recordio.formats.UnfitInputException;
 import dev.recordio.formats.output.ImageSuffix;
 import dev.recordio.formats.output.OutputConf;
 import dev.recordio.formats.output.OutputFiles;
+import dev.recordio.formats.output.SampleColumn;
 import dev.recordio.formats.output.SampleFacts;
 import dev.recordio.formats.output.SampleOutput;
 import dev.recordio.formats.output.SampleRecord;
@@ -16,14 +18,19 @@ import dev.recordio.formats.output.ShardFiles;
 import dev.recordio.formats.output.TextBytes;
 import dev.recordio.formats.output.WrittenShard;
 import dev.recordio.image.ImageContent;
+import dev.recordio.npy.NpyHeader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 
@@ -36,6 +43,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 public final class WebDatasetOutput implements SampleOutput {
   private static final String WIDS = "wids.json";
   private static final int JSON_BYTES = 40; // with one label
+  private static final Pattern SUFFIX = Pattern.compile("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*");
   private static final Set<String> TAKEN =
       new TreeSet<>(Set.of(SampleFields.CLS, WebDatasetFields.JSON));
 
@@ -47,6 +55,23 @@ public final class WebDatasetOutput implements SampleOutput {
   @Override
   public void check(Configuration conf) {
     ImageSuffix.of(conf, TAKEN);
+  }
+
+  /** A column is a member whose suffix is its name; an array of numbers is an NPY file. */
+  @Override
+  public void check(List<SampleColumn> columns) throws UnfitInputException {
+    for (SampleColumn column : columns) {
+      String name = column.name();
+      boolean taken = Stream.of(ImageContent.values()).anyMatch(c -> c.suffix().equals(name));
+      if (taken || TAKEN.contains(name) || !SUFFIX.matcher(name).matches()) {
+        throw new UnfitInputException(
+            "the column "
+                + name
+                + " can't be the suffix of a member: letters, digits, _ and - are, with dots"
+                + " between, but for suffixes of images and "
+                + String.join(", ", TAKEN));
+      }
+    }
   }
 
   @Override
@@ -108,7 +133,10 @@ public final class WebDatasetOutput implements SampleOutput {
 
   private static final class Writer implements Shard {
     private final FSDataOutputStream out;
-    private final FSDataOutputStream index;
+    private final ShardFiles files;
+    private final OutputStream index;
+    private final ShardFiles.Spool lines; // of the index, while nobody knows how many; else null
+    private long samples;
     private final SampleTar tar;
     private final SampleFacts facts;
     private final ImageSuffix suffix;
@@ -124,15 +152,20 @@ public final class WebDatasetOutput implements SampleOutput {
           facts.classNames() == null
               ? null
               : facts.classNames().stream().map(SampleJson::quoted).toArray(String[]::new);
+      this.files = files;
       out = files.create(".tar");
       index = files.create(".idx");
       tar = new SampleTar(out);
-      line.put("v1.2 ").put(files.records());
+      lines = files.records() == ShardFiles.UNKNOWN ? files.createSpool() : null;
+      if (lines == null) {
+        line.put("v1.2 ").put(files.records());
+      }
     }
 
     @Override
     public void write(SampleRecord record) throws IOException {
       endLine();
+      samples++;
       String name = facts.name(record.ordinal());
       if (record.hasIntegralLabel()) {
         cls.clear().putSigned((long) record.label(0));
@@ -141,6 +174,24 @@ public final class WebDatasetOutput implements SampleOutput {
       add(name, suffix.of(record), record.bytes(), record.imageOffset(), record.imageLength());
       putJson(record);
       add(name, WebDatasetFields.JSON, json.bytes(), 0, json.length());
+      for (int i = 0; i < facts.columns().size(); i++) {
+        SampleColumn column = facts.columns().get(i);
+        Object value = record.further(i);
+        if (value instanceof float[] numbers) {
+          byte[] npy = npy(numbers);
+          add(name, column.name() + ".npy", npy, 0, npy.length);
+        } else if (value != null) {
+          byte[] bytes = column.bytes(value);
+          add(name, column.name(), bytes, 0, bytes.length);
+        }
+      }
+    }
+
+    private static byte[] npy(float[] numbers) {
+      byte[] header = NpyHeader.vector(NpyHeader.FLOAT32, numbers.length);
+      var npy = ByteBuffer.allocate(header.length + numbers.length * Float.BYTES);
+      npy.order(ByteOrder.LITTLE_ENDIAN).put(header).asFloatBuffer().put(numbers);
+      return npy.array();
     }
 
     /**
@@ -186,8 +237,13 @@ public final class WebDatasetOutput implements SampleOutput {
     }
 
     private void endLine() throws IOException {
-      line.put('\n');
-      index.write(line.bytes(), 0, line.length());
+      if (lines == null) {
+        line.put('\n');
+        index.write(line.bytes(), 0, line.length());
+      } else if (samples > 0) {
+        line.put('\n');
+        lines.append(line.bytes(), 0, line.length());
+      }
       line.clear();
     }
 
@@ -195,11 +251,16 @@ public final class WebDatasetOutput implements SampleOutput {
     public void finish() throws IOException {
       tar.finish();
       endLine();
+      if (lines != null) {
+        index.write(("v1.2 " + samples + "\n").getBytes(StandardCharsets.US_ASCII));
+        lines.copyTo(index, files.progress());
+      }
     }
 
     @Override
     public void close() throws IOException {
-      try (Closeable second = index;
+      try (Closeable third = lines;
+          Closeable second = index;
           Closeable first = out) {
         // Both are closed, whatever happens to the first.
       }

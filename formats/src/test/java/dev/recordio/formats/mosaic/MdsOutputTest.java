@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a task can't write. */
 class MdsOutputTest {
   private static final SampleFacts INTEGRAL =
-      new SampleFacts(9, true, true, false, 0, 9, false, false, false, List.of(), null);
+      new SampleFacts(9, true, true, false, 0, 9, false, false, false, List.of(), null, List.of());
 
   @TempDir Path temp;
 
@@ -65,7 +65,12 @@ class MdsOutputTest {
     org.apache.hadoop.fs.Path work = LocalFiles.path(temp);
     var files = new ShardFiles(new Configuration(), work, work, 3, 9, () -> {}, Memory::new);
     return new MdsOutput.Writer(
-        INTEGRAL, head, files, files.createSpool(), new ByteArrayOutputStream());
+        INTEGRAL,
+        MdsOutput.schema(INTEGRAL),
+        head,
+        files,
+        files.createSpool(),
+        new ByteArrayOutputStream());
   }
 
   @Test

@@ -87,6 +87,7 @@ final class ExportSurvey {
         !none && oddHeaders,
         largeKey,
         List.copyOf(formats),
-        null);
+        null,
+        List.of());
   }
 }

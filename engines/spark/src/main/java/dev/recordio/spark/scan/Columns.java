@@ -15,6 +15,7 @@ import org.apache.spark.sql.types.StructType;
 public final class Columns {
   private final String source;
   private final Map<String, List<DataType>> types = new LinkedHashMap<>();
+  private List<DataType> others = List.of(); // of further columns; none: there are no others
 
   /** Makes an empty set of columns; {@code source} names it in errors. */
   public Columns(String source) {
@@ -25,6 +26,17 @@ public final class Columns {
   public Columns with(String name, DataType... columnTypes) {
     types.put(name, List.of(columnTypes));
     return this;
+  }
+
+  /** Allows any other column of one of these types. */
+  public Columns withOthers(DataType... columnTypes) {
+    others = List.of(columnTypes);
+    return this;
+  }
+
+  /** Whether a column is one of the source's own. */
+  public boolean has(String name) {
+    return types.containsKey(name);
   }
 
   /** Returns all columns, each of its own type, nullable as all columns of files are in Spark. */
@@ -43,8 +55,8 @@ public final class Columns {
    */
   public void check(StructType schema) {
     for (StructField field : schema.fields()) {
-      List<DataType> known = types.get(name(field));
-      if (known == null) {
+      List<DataType> known = types.getOrDefault(name(field), others);
+      if (known.isEmpty()) {
         throw new InvalidSettingException(
             source + " has no column '" + field.name() + "'; its columns are " + this);
       }

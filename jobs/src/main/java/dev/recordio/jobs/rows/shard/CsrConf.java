@@ -12,9 +12,9 @@ import dev.recordio.conf.SettingType;
 import dev.recordio.formats.parquet.PageCodec;
 import dev.recordio.formats.parquet.Vectors;
 import dev.recordio.jobs.rows.SegmentConf;
-import org.apache.hadoop.conf.Configuration;
 import java.util.List;
 import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
 
 /** The keys of csr alone; the keys of segments and side files are in {@link SegmentConf}. */
 public enum CsrConf implements ConfKey {
