@@ -55,7 +55,9 @@ public record TextSettings(
         arguments.put(LABELS, labels);
       }
     }
-    LibSvmConf.csv(conf, arguments);
+    if (format.equals(CsvFormat.NAME)) {
+      LibSvmConf.csv(conf, arguments);
+    }
     if (ALL_LABELS.equals(arguments.get(LABELS))) {
       arguments.putIfAbsent(LABEL_COLUMNS, LibSvmConf.LABEL_COLUMNS.get(conf));
     }

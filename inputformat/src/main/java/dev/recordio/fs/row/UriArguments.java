@@ -3,6 +3,7 @@ package dev.recordio.fs.row;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.Suggestion;
+import dev.recordio.sparse.text.CsvFormat;
 import dev.recordio.sparse.text.TextFormats;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,6 +80,8 @@ final class UriArguments {
   /** Sets the keys that the arguments stand for, which they override. */
   void setKeys(Configuration conf) {
     Map<String, String> others = of(LibSvmConf.ARGUMENTS.get(conf));
+    String format = values.getOrDefault("format", LibSvmConf.FORMAT.get(conf));
+    boolean isCsv = format.equalsIgnoreCase(CsvFormat.NAME);
     values.forEach(
         (name, value) -> {
           switch (name) {
@@ -86,7 +89,7 @@ final class UriArguments {
             case "labels" -> LibSvmConf.LABELS.set(conf, value);
             case "indexing_mode" -> LibSvmConf.INDEX_BASE.set(conf, base(value));
             default -> {
-              LibSvmConf key = LibSvmConf.ofCsv(name);
+              LibSvmConf key = isCsv ? LibSvmConf.ofCsv(name) : null;
               if (key == null) {
                 others.put(name, value);
               } else {

@@ -3,6 +3,7 @@ package dev.recordio.sparse.text;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -78,10 +79,15 @@ public record CsvColumns(
     String weight = arguments.get(WEIGHT);
     String qid = arguments.get(QID);
     List<String> others = Stream.of(label, weight, qid).filter(name -> name != null).toList();
-    var seen = new LinkedHashSet<String>(ignored);
+    Set<String> known = Set.copyOf(all);
+    if (known.size() < all.size()) {
+      throw new IllegalArgumentException("a name twice in the names of columns: " + shown(all));
+    }
+    Set<String> out = Set.copyOf(ignored);
+    var seen = new HashSet<String>(ignored);
     for (List<String> part : List.of(others, categorical)) {
       for (String name : part) {
-        require(name, all);
+        require(name, known, all);
         if (!seen.add(name)) {
           throw new IllegalArgumentException(
               "the column '"
@@ -92,9 +98,9 @@ public record CsvColumns(
       }
     }
     if (!given) {
-      ignored.forEach(name -> require(name, all));
+      ignored.forEach(name -> require(name, known, all));
     }
-    List<String> names = all.stream().filter(name -> !ignored.contains(name)).toList();
+    List<String> names = all.stream().filter(name -> !out.contains(name)).toList();
     List<String> numbers = names.stream().filter(name -> !seen.contains(name)).toList();
     if (numbers.isEmpty() && categorical.isEmpty()) {
       throw new IllegalArgumentException("no column is left for features: " + shown(all));
@@ -106,13 +112,13 @@ public record CsvColumns(
         weight,
         qid,
         numbers,
-        names.stream().filter(categorical::contains).toList(),
+        names.stream().filter(Set.copyOf(categorical)::contains).toList(),
         hashBits(arguments),
         Boolean.parseBoolean(arguments.getOrDefault(ALTERNATE_SIGN, "true")));
   }
 
-  private static void require(String name, List<String> all) {
-    if (!all.contains(name)) {
+  private static void require(String name, Set<String> known, List<String> all) {
+    if (!known.contains(name)) {
       throw new IllegalArgumentException("no column '" + name + "': there are " + shown(all));
     }
   }

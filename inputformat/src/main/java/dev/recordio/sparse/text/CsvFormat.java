@@ -65,7 +65,8 @@ public final class CsvFormat implements TextFormat {
     }
     check(csv, arguments);
     String words = arguments.get(CsvColumns.NA_WORDS);
-    NaWords naWords = words == null ? null : new NaWords(CsvColumns.cells(words, ','));
+    CsvParser.NaWords naWords =
+        words == null ? null : new CsvParser.NaWords(CsvColumns.cells(words, ','));
     return CsvColumns.areNamed(arguments)
         ? new NamedCsvParser(csv, naWords, arguments)
         : new CsvParser(csv, naWords);

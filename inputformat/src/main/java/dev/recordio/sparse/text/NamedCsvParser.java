@@ -9,9 +9,11 @@ import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.number.NumberParser;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -30,6 +32,7 @@ final class NamedCsvParser extends CsvParser implements HeaderParser {
 
   private final Map<String, String> arguments;
   private final long maxIndex;
+  private final Map<String, Integer> roleOf = new HashMap<>(); // of the columns
   private CsvColumns columns; // null until the first file, where they are not given
   private boolean hasHeader; // the file
   private int[] roles = {}; // of the file's columns: a feature, or one of the constants
@@ -68,6 +71,15 @@ final class NamedCsvParser extends CsvParser implements HeaderParser {
     }
     columns = of;
     numberCount = of.numbers().size();
+    for (String name : of.numbers()) {
+      roleOf.put(name, roleOf.size());
+    }
+    for (String name : of.categorical()) {
+      roleOf.put(name, roleOf.size());
+    }
+    roleOf.put(of.label(), LABEL); // or null, which no column is
+    roleOf.put(of.weight(), WEIGHT);
+    roleOf.put(of.qid(), QID);
     value = new float[numberCount];
     there = new boolean[numberCount];
     int count = of.categorical().size();
@@ -127,13 +139,20 @@ final class NamedCsvParser extends CsvParser implements HeaderParser {
     if (columns == null) {
       use(CsvColumns.of(fileNames, arguments));
     }
-    List<String> ignored = CsvColumns.choose(arguments.get(CsvColumns.IGNORE), fileNames);
+    Set<String> ignored =
+        Set.copyOf(CsvColumns.choose(arguments.get(CsvColumns.IGNORE), fileNames));
     roles = new int[fileNames.size()];
     for (int i = 0; i < roles.length; i++) {
-      roles[i] = role(fileNames.get(i), ignored, from);
+      String name = fileNames.get(i);
+      Integer role = roleOf.get(name);
+      if (role == null && !ignored.contains(name)) {
+        throw other("only columns of the first file, or ignored ones, not " + name, from);
+      }
+      roles[i] = role == null ? IGNORED : role;
     }
+    Set<String> found = Set.copyOf(fileNames);
     for (String name : columns.names()) {
-      if (!fileNames.contains(name)) {
+      if (!found.contains(name)) {
         throw other("the column " + name, from);
       }
     }
@@ -153,27 +172,6 @@ final class NamedCsvParser extends CsvParser implements HeaderParser {
             odd ? Excerpt.of(head, from, to) : "'" + name + "' twice");
       }
     }
-  }
-
-  private int role(String name, List<String> ignored, int from) throws MalformedRecordException {
-    if (name.equals(columns.label())) {
-      return LABEL;
-    }
-    if (name.equals(columns.weight())) {
-      return WEIGHT;
-    }
-    if (name.equals(columns.qid())) {
-      return QID;
-    }
-    int number = columns.numbers().indexOf(name);
-    int categorical = columns.categorical().indexOf(name);
-    if (number >= 0 || categorical >= 0) {
-      return number >= 0 ? number : numberCount + categorical;
-    }
-    if (!ignored.contains(name)) {
-      throw other("only columns of the first file, or ignored ones, not " + name, from);
-    }
-    return IGNORED;
   }
 
   private MalformedRecordException other(String expected, long offset) {

@@ -179,12 +179,12 @@ class NamedCsvTest {
   @ParameterizedTest
   @CsvSource({
     "libsvm.csv.label=city, named twice",
+    "'libsvm.csv.names=q,q', a name twice",
     "libsvm.csv.label=z, no column 'z'",
     "libsvm.arguments=label_column=0, label_column",
     "libsvm.mode=dmlc, dmlc",
     "libsvm.labels=none, labels is none",
-    "libsvm.features=17, 18 columns",
-    "libsvm.format=libsvm, no argument"
+    "libsvm.features=17, 18 columns"
   })
   void settingsThatDoNotFitAreRefused(String setting, String found) {
     Configuration conf = conf();

@@ -228,7 +228,7 @@ class MessagesTest {
 
   @Test
   void aMisspeltArgumentOfAnInputIsNamedWithWhatThereIs() {
-    String known = "': there are format, indexing_mode, of csv delimiter, header, label_column,";
+    String known = "': there are format, indexing_mode, of csv alternate_sign, categorical,";
     Recordio format = run("stats IN?formt=csv").ended(2);
     assertTrue(
         format.err().startsWith("recordio: an input has no argument 'formt" + known), format.err());

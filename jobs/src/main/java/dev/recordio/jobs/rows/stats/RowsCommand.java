@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.rows.stats;
 
+import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.row.CsvHeaders;
 import dev.recordio.fs.row.IndexBase;
 import dev.recordio.fs.row.LibSvmConf;
@@ -31,6 +32,16 @@ public abstract class RowsCommand extends Command {
 
   /** The file in a message. */
   private static final Pattern FILE = Pattern.compile(": (\\S.*?) at offset \\d+");
+
+  private static final List<LibSvmConf> OF_CSV =
+      List.of(
+          LibSvmConf.CSV_LABEL,
+          LibSvmConf.CSV_WEIGHT,
+          LibSvmConf.CSV_QID,
+          LibSvmConf.CSV_IGNORE,
+          LibSvmConf.CSV_CATEGORICAL,
+          LibSvmConf.CSV_HASH_BITS,
+          LibSvmConf.CSV_NA_WORDS);
 
   private List<Path> inputs;
 
@@ -101,6 +112,12 @@ public abstract class RowsCommand extends Command {
   /** Lists the files of the input, after {@link #setKeys}. */
   protected final List<FileStatus> listInput() throws IOException {
     TextSettings settings = TextSettings.of(conf());
+    for (LibSvmConf key : OF_CSV) {
+      if (isGiven(key) && !settings.isTable()) {
+        throw new InvalidSettingException(
+            key + " names columns, or their cells, of csv: add --format csv");
+      }
+    }
     settings.withBase(IndexBase.ZERO).check(); // auto is decided later; invalid settings fail now
     List<FileStatus> files = RowInputs.list(conf(), inputs, null);
     CsvHeaders.nameColumns(conf(), files);

@@ -206,6 +206,8 @@ class ColumnsByNameTest extends CommandTestBase {
   void errorsSayWhatToType(String options, int code, String found) throws IOException {
     Path file = write("a.csv", "y,a,city\n1,2,Rome\n");
     assertHas(error(code, "stats -q --format csv " + options + " {}", file), found);
+    assertHas(error(2, "stats -q --label y {}", file), "--label", "add --format csv");
+    assertHas(error(2, "stats -q {}", file + "?label=y"), "libsvm has no argument 'label'");
   }
 
   @Test
