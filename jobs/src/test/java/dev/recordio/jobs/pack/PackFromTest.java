@@ -172,7 +172,7 @@ class PackFromTest extends LocalTestBase {
     Path photo = write("p.jpg", "photo");
     assertHas(
         fails(2, "--raw {} {}", photo, local("other")),
-        "--raw is for TFRecord files, and some inputs are none");
+        "--raw is for TFRecord and ArrayRecord files, and some inputs are none");
   }
 
   private static byte[] fixtureTfRecord() throws IOException {
