@@ -25,7 +25,9 @@ import java.util.stream.Stream;
  */
 public enum AugmentOption {
   SHAPE(
-      "", shape(), "Channels, rows and columns of an image in a batch, as in 3,224,224. Required."),
+      "",
+      shape(),
+      "Channels, rows and columns of an image in a batch, as in 3,224,224. Required, but for arrays (.npy)."),
   DTYPE(
       "float32", oneOf("float32", "uint8", "int8"), "What the numbers are: float32, uint8, int8."),
   LAYOUT("nchw", oneOf("nchw", "nhwc"), "nchw (planes) or nhwc (pixels)."),
