@@ -48,7 +48,7 @@ class HadoopJarTextTest implements HdfsUnderTest {
         put(
             "sorted.libsvm",
             rows.stream().sorted(Comparator.comparing(HadoopJarTextTest::qid)).toList());
-    String[] options = {"-Drecordio.csr.segment-size=9k", "--features=50"};
+    String[] options = {"-Drecordio.csr.segment-size=40k", "--features=50"};
     Ended gathered =
         hadoopJar.run(
             "csr --gather qid {} {} {} {}", options[0], options[1], scattered, path("gathered"));

@@ -77,9 +77,8 @@ public final class RowShard implements Closeable {
    *     plain
    * @param header null for none
    * @param scratch a file that exists as long as the job
-   * @return what the names of the shards end in
    */
-  static String configure(Configuration conf, List<FileStatus> files, byte[] header, Path scratch)
+  static void configure(Configuration conf, List<FileStatus> files, byte[] header, Path scratch)
       throws IOException {
     var codecs = new CompressionCodecFactory(conf);
     Set<CompressionCodec> used = new HashSet<>();
@@ -95,7 +94,6 @@ public final class RowShard implements Closeable {
     if (header != null) {
       Serde.<byte[]>ofFields(byte[].class).pass(conf, HEADER, scratch, header);
     }
-    return conf.get(SUFFIX);
   }
 
   /** Creates the file of a shard in the work path, in the folder {@code folder} below it. */
