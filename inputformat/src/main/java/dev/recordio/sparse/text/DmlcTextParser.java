@@ -25,7 +25,9 @@ abstract class DmlcTextParser extends TextParser {
     labelsSaid = Labels.of(options.arguments()) != null;
     if (labelsSaid && Labels.of(options.arguments()) != Labels.FIRST) {
       throw new IllegalArgumentException(
-          "labels is not first, but the mode dmlc reads rows as dmlc-core does, whose rows begin with"
+          "labels is "
+              + options.arguments().get(Labels.NAME)
+              + ", but the mode dmlc reads rows as dmlc-core does, whose rows begin with"
               + " labels; set strict or lenient");
     }
   }

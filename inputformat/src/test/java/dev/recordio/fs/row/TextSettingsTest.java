@@ -92,11 +92,12 @@ class TextSettingsTest {
       value = {
         "tsv | \"\" | libsvm.format is 'tsv'; it takes one of csv, libffm, libfm, libsvm, words, rowblock,"
             + " sagemaker",
-        "libsvm | label_column=0 | the format libsvm has no argument 'label_column'; it takes labels",
+        "libsvm | label_column=0 | the format libsvm has no argument 'label_column'; it takes"
+            + " label_columns, labels",
         "csv | lables=0 | the format csv has no argument 'lables'; it takes alternate_sign,"
             + " categorical, delimiter, hash_bits, header, ignore, label, label_column, labels,"
             + " na_words, names, qid, weight, weight_column",
-        "csv | labels=0 | labels is '0'; it takes one of first, none",
+        "csv | labels=0 | labels is '0'; it takes one of first, none, all",
         "csv | labels=none&label_column=0 | labels is none, but label_column is 0: say one of them",
         "libfm | field_base=2 | field_base is '2'; it takes 0 or 1",
         "rowblock | labels=none | the format rowblock has no argument 'labels'; it takes index_type",
