@@ -34,6 +34,7 @@ public final class LocalNames {
           + ", the encoding of file names here: rename it, or choose a locale (LC_ALL) of UTF-8 or"
           + " of its encoding";
 
+  private static final String MISSING = "no such file or directory";
   private static final String DENIED = "permission denied";
   private static final Pattern OF_THE_SYSTEM = Pattern.compile(".* \\((.*)\\)", Pattern.DOTALL);
 
@@ -166,7 +167,12 @@ public final class LocalNames {
     }
     Matcher system = OF_THE_SYSTEM.matcher(String.valueOf(thrown.getMessage()));
     String reason = system.matches() ? system.group(1).toLowerCase(Locale.ROOT) : "";
-    if (reason.equals(DENIED) || !Files.isReadable(path)) {
+    if (reason.equals(MISSING)) {
+      return thrown; // somebody has made the file since
+    }
+    // A file that is removed and made again meanwhile is not readable, as it is not there.
+    boolean denied = !Files.isReadable(path) && Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    if (reason.equals(DENIED) || denied) {
       return (IOException) new AccessControlException(DENIED + ": " + file).initCause(thrown);
     }
     return reason.isEmpty() ? thrown : new IOException(reason + ": " + file);
