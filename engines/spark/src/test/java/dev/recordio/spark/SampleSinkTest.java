@@ -279,6 +279,7 @@ class SampleSinkTest extends SparkTestBase {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "webdataset      | 'x' AS json, image                  | can't be the suffix of a member",
         "webdataset      | key                                 | a column 'data' is needed",
