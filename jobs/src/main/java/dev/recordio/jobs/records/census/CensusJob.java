@@ -5,6 +5,7 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.jobs.job.Plan;
 import dev.recordio.jobs.job.Reports;
 import dev.recordio.jobs.job.UnitJob;
@@ -57,11 +58,13 @@ public final class CensusJob implements Closeable {
     format.configure(conf);
     RangeInputFormat<?, ?> splitter = format.splitter();
     files =
-        splitter.listInput(
-            conf,
-            census.job().getCredentials(),
-            inputs.toArray(new Path[0]),
-            FileInputFormat.getInputPathFilter(census.job()));
+        request.listed() == null
+            ? splitter.listInput(
+                conf,
+                census.job().getCredentials(),
+                inputs.toArray(new Path[0]),
+                FileInputFormat.getInputPathFilter(census.job()))
+            : take(census, inputs, request.listed());
     splits = plan(census.job(), splitter, files);
     if (splits.isEmpty()) {
       throw new BadInputException("no " + format.one() + " in the input: " + inputs, null);
@@ -82,6 +85,16 @@ public final class CensusJob implements Closeable {
     Plan<NumberedSplit> plan = census.newPlan();
     addTasks(plan, census.job(), counted, 0);
     census.plan(plan);
+  }
+
+  /** Takes the files of records that were listed already, as {@code listInput} does. */
+  private static List<FileStatus> take(
+      UnitJob<NumberedSplit, CensusFile.Total> census, List<Path> inputs, List<FileStatus> listed)
+      throws IOException {
+    census.use(inputs);
+    List<FileStatus> files = RecordInputs.checked(census.conf(), listed);
+    census.conf().setLong(FileInputFormat.NUM_INPUT_FILES, files.size());
+    return files;
   }
 
   /** Cuts the files of a job into splits, in the order of the input. */

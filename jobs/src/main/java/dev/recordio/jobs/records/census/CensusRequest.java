@@ -3,6 +3,7 @@ package dev.recordio.jobs.records.census;
 
 import dev.recordio.fs.numbered.RecordIndex;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
@@ -12,9 +13,14 @@ import org.apache.hadoop.fs.FileStatus;
  * @param wanted the notes of the records that are counted; null: all are
  * @param indexes has the keys that are wanted, or all records, without a look at these; null: all
  *     files are read
+ * @param listed the files of the input, where they are listed already; null: they are not
  */
 public record CensusRequest(
-    RecordFormat format, CensusNote note, WantedValues wanted, Indexes indexes) {
+    RecordFormat format,
+    CensusNote note,
+    WantedValues wanted,
+    Indexes indexes,
+    List<FileStatus> listed) {
   /** Reads the index of a file, if it fits. */
   @FunctionalInterface
   public interface Indexes {
@@ -23,11 +29,6 @@ public record CensusRequest(
 
   /** Returns a request for all records of RecordIO files. */
   public static CensusRequest of(CensusNote note) {
-    return of(RecordFormat.RECORDS, note);
-  }
-
-  /** Returns a request for all records of some files. */
-  public static CensusRequest of(RecordFormat format, CensusNote note) {
-    return new CensusRequest(format, note, null, null);
+    return new CensusRequest(RecordFormat.RECORDS, note, null, null, null);
   }
 }

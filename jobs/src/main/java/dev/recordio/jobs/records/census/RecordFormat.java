@@ -25,8 +25,11 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathFilter;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.task.JobContextImpl;
 
 /** The format of an input's records, and how these are counted and copied. */
 public enum RecordFormat {
@@ -54,15 +57,38 @@ public enum RecordFormat {
   }
 
   /**
-   * Returns the format of an input: rows, if {@code libsvm.format} is set; else detected from the
+   * An input whose format is known.
+   *
+   * @param listed its files, empty ones too, if they were listed to find out that it is of records;
+   *     else null
+   */
+  public record Found(RecordFormat format, List<FileStatus> listed) {
+    /** Returns a request for all records. */
+    public CensusRequest census(CensusNote note) {
+      return census(note, null, null);
+    }
+
+    /** Returns a request for some records. */
+    public CensusRequest census(
+        CensusNote note, WantedValues wanted, CensusRequest.Indexes indexes) {
+      return new CensusRequest(format, note, wanted, indexes, listed);
+    }
+  }
+
+  /**
+   * Finds the format of an input: rows, if {@code libsvm.format} is set; else detected from the
    * first file that is not empty, and the key is set if it is text.
    *
    * @throws InvalidSettingException when the format is one whose rows are no lines, or when there
    *     are files of numbers beside rows, which would no longer fit
    */
-  public static RecordFormat of(Configuration conf, List<Path> inputs) throws IOException {
-    if (conf.get(LibSvmConf.FORMAT.key(), "").isEmpty() && !guessText(conf, inputs)) {
-      return RECORDS;
+  public static Found of(Configuration conf, List<Path> inputs) throws IOException {
+    if (conf.get(LibSvmConf.FORMAT.key(), "").isEmpty()) {
+      PathFilter filter = FileInputFormat.getInputPathFilter(new JobContextImpl(conf, null));
+      List<FileStatus> listed = InputListing.listWithEmpty(conf, inputs, filter);
+      if (!guessText(conf, listed)) {
+        return new Found(RECORDS, listed);
+      }
     }
     if (!FORMATS.contains(TextSettings.of(conf).format())) {
       throw new InvalidSettingException(
@@ -72,11 +98,11 @@ public enum RecordFormat {
               + "'; here it takes libsvm, libfm or csv, or nothing for RecordIO files");
     }
     refuseSideFiles(conf, inputs);
-    return ROWS;
+    return new Found(ROWS, null);
   }
 
-  private static boolean guessText(Configuration conf, List<Path> inputs) throws IOException {
-    for (FileStatus file : InputListing.list(conf, inputs, null)) {
+  private static boolean guessText(Configuration conf, List<FileStatus> files) throws IOException {
+    for (FileStatus file : files) {
       if (file.getLen() > 0) {
         Path path = file.getPath();
         boolean isText = !path.getName().endsWith(".rec") && RowInputs.isText(conf, path);

@@ -36,10 +36,10 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
 
   /** Returns a request for all records. */
   public static CopyRequest everything(Configuration conf, List<Path> inputs) throws IOException {
-    RecordFormat format = RecordFormat.of(conf, inputs);
+    RecordFormat.Found input = RecordFormat.of(conf, inputs);
+    boolean rows = input.format() == RecordFormat.ROWS;
     return one(
-        CensusRequest.of(format, format == RecordFormat.ROWS ? CensusNote.QUERY : CensusNote.PLACE),
-        census -> OutputChooser.ALL);
+        input.census(rows ? CensusNote.QUERY : CensusNote.PLACE), census -> OutputChooser.ALL);
   }
 
   private static CopyRequest one(CensusRequest census, Choice choice) {
@@ -65,7 +65,7 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
     }
     long seed = ArrangeConf.SEED.getLong(conf);
     return new CopyRequest(
-        CensusRequest.of(format(conf, inputs, note), note),
+        input(conf, inputs, note).census(note),
         fractions.names(),
         census -> {
           if (census.records() == 0) {
@@ -75,9 +75,10 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
         });
   }
 
-  private static RecordFormat format(Configuration conf, List<Path> inputs, CensusNote note)
+  private static RecordFormat.Found input(Configuration conf, List<Path> inputs, CensusNote note)
       throws IOException {
-    RecordFormat format = RecordFormat.of(conf, inputs);
+    RecordFormat.Found input = RecordFormat.of(conf, inputs);
+    RecordFormat format = input.format();
     if (format == RecordFormat.RECORDS && note == CensusNote.QID) {
       throw new InvalidSettingException(
           ArrangeConf.SPLIT_GROUP_BY
@@ -94,7 +95,7 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
               + ArrangeConf.LABEL_COLUMN.get(conf)
               + ": rows of text have one label");
     }
-    return format;
+    return input;
   }
 
   /** Returns a request for a sample, by {@code recordio.sample.*}. */
@@ -111,10 +112,11 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
               + " or "
               + ArrangeConf.SAMPLE_FRACTION);
     }
+    RecordFormat.Found input = RecordFormat.of(conf, inputs);
     return one(
-        RecordFormat.of(conf, inputs) == RecordFormat.ROWS
-            ? CensusRequest.of(RecordFormat.ROWS, CensusNote.QUERY)
-            : new CensusRequest(RecordFormat.RECORDS, CensusNote.PLACE, null, RecordIndex::read),
+        input.format() == RecordFormat.ROWS
+            ? input.census(CensusNote.QUERY)
+            : input.census(CensusNote.PLACE, null, RecordIndex::read),
         census -> {
           long records = census.queriesOrRecords();
           if (count > records) {
@@ -157,37 +159,31 @@ public record CopyRequest(CensusRequest census, List<String> folders, Choice cho
               + ArrangeConf.SELECT_MIN_PER_LABEL);
     }
     CensusNote note = keys.isEmpty() ? CensusNote.LABEL : CensusNote.ID;
-    RecordFormat format = format(conf, inputs, note);
+    RecordFormat.Found input = input(conf, inputs, note);
     if (least > 0) {
       return one(
-          CensusRequest.of(format, note),
-          census -> new OutputChooser.Frequent(least, new LabelCensus()));
+          input.census(note), census -> new OutputChooser.Frequent(least, new LabelCensus()));
     }
     if (!keys.isEmpty()) {
       WantedValues wanted = KeyList.read(conf, keys);
-      return found(format, CensusNote.KEY, wanted, RecordIndex::readText, "keys: " + keys);
+      return found(input.census(CensusNote.KEY, wanted, RecordIndex::readText), "keys: " + keys);
     }
     LabelNames names = LabelNames.of(conf, inputs);
     WantedValues wanted =
         file.isEmpty()
             ? KeyList.labels(labels, names)
             : KeyList.labelsOf(conf, new Path(file), names);
-    return found(format, note, wanted, null, "labels: " + labels + file);
+    return found(input.census(note, wanted, null), "labels: " + labels + file);
   }
 
-  private static CopyRequest found(
-      RecordFormat format,
-      CensusNote note,
-      WantedValues wanted,
-      CensusRequest.Indexes indexes,
-      String what) {
+  private static CopyRequest found(CensusRequest request, String what) {
     return one(
-        new CensusRequest(format, note, wanted, indexes),
+        request,
         census -> {
           if (census.records() == 0) {
             throw new BadInputException("no record has one of the " + what, null);
           }
-          return new OutputChooser.Found(wanted);
+          return new OutputChooser.Found(request.wanted());
         });
   }
 }

@@ -9,7 +9,6 @@ import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusJob;
 import dev.recordio.jobs.records.census.CensusNote;
-import dev.recordio.jobs.records.census.CensusRequest;
 import dev.recordio.jobs.records.census.NumberedSplit;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.copy.ArrangeJob;
@@ -91,7 +90,7 @@ public final class ShuffleJob extends ArrangeJob {
 
   private ShuffleJob(Configuration own, List<Path> inputs, Path output, CensusNote note)
       throws IOException, InterruptedException {
-    super(own, CensusRequest.of(RecordFormat.of(own, inputs), note), inputs, output);
+    super(own, RecordFormat.of(own, inputs).census(note), inputs, output);
     if (DamageSettings.of(own).quarantines()) {
       // Both jobs skip the same records; only the job that writes quarantines them.
       DamageSettings.setPolicy(census().getConfiguration(), DamagePolicy.SKIP);
