@@ -137,11 +137,16 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
     }
   }
 
+  /** Opens the records. */
+  @FunctionalInterface
+  private interface Source {
+    Reader<Record> open() throws IOException;
+  }
+
   private static ImageBatchReader open(
-      Configuration conf, String input, ImageBatchOptions options, LabelLayout.Source source)
+      Configuration conf, String input, ImageBatchOptions options, Source source)
       throws IOException {
-    var prepared =
-        new Preparation(conf, options, () -> Readers.open(conf, pipeline(input, List.of())));
+    var prepared = new Preparation(conf, input, options);
     try {
       return prepared.read((Stage<Record>) source.open());
     } catch (Throwable e) {
@@ -180,8 +185,7 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
     private final Normalizer normalizer;
     private final LabelLayout layout;
 
-    Preparation(Configuration conf, ImageBatchOptions options, LabelLayout.Source all)
-        throws IOException {
+    Preparation(Configuration conf, String input, ImageBatchOptions options) throws IOException {
       this.options = options;
       AugmentOptions augment = options.augment();
       if (!augment.meanName().isEmpty()) {
@@ -194,7 +198,7 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
               ? null
               : LabelTable.load(
                   conf, path(ImageBatchConf.LABELS, options.labels()), options.labelWidth());
-      layout = LabelLayout.of(options, labels, all);
+      layout = LabelLayout.of(options, labels, conf, input);
       if (layout.isDetection()) {
         augment = augment.forBoxes();
       }

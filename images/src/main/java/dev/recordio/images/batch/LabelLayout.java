@@ -4,9 +4,13 @@ package dev.recordio.images.batch;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.Notes;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.reader.Reader;
-import dev.recordio.reader.Record;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 
 /**
  * What the labels of a row of a batch are: so many float32, the labels of the record, then the pad
@@ -49,20 +55,16 @@ public final class LabelLayout {
     this.objectWidth = objectWidth;
   }
 
-  /** Opens the records of the whole input, in order. */
-  @FunctionalInterface
-  interface Source {
-    Reader<Record> open() throws IOException;
-  }
-
   /**
    * Finds the layout: from the options alone where labels have one width, else from the first
    * record, and from the headers of all if no option has the width of a row.
    *
    * @param labels where the labels are, or null: in the records
+   * @param input the whole input, whatever part is read
    * @throws InvalidSettingException when the labels do not fit what options say of them
    */
-  static LabelLayout of(ImageBatchOptions options, LabelTable labels, Source records)
+  static LabelLayout of(
+      ImageBatchOptions options, LabelTable labels, Configuration conf, String input)
       throws IOException {
     String wanted = options.labelLayout();
     boolean varies = options.labelWidth() < 0;
@@ -76,7 +78,7 @@ public final class LabelLayout {
       width = width == 0 ? labels.maxWidth() : width;
     } else {
       var seen = new Seen();
-      seen.read(records, width == 0);
+      seen.read(conf, input, width == 0);
       first = seen.first;
       width = width == 0 ? seen.max : width;
     }
@@ -106,27 +108,41 @@ public final class LabelLayout {
 
   /** The first labels of the records, and the greatest number of them. */
   private static final class Seen {
+    private final byte[] start = new byte[ImageRecordHeader.FIXED_BYTES];
     private float[] first = {};
     private int max;
 
     /** Reads the headers, of all records or up to the first that has labels. */
-    void read(Source records, boolean all) throws IOException {
-      var header = new ImageRecordHeader();
-      try (Reader<Record> reader = records.open()) {
-        while ((all || first.length == 0) && reader.next()) {
-          Record record = reader.get();
-          try {
-            header.read(record.bytes(), record.offset(), record.length(), record.fileOffset());
-          } catch (MalformedRecordException e) {
-            continue; // an error when it is decoded, or left out then
+    void read(Configuration conf, String input, boolean all) throws IOException {
+      DamageTracker damage =
+          DamageSettings.of(conf).failsFast()
+              ? DamageTracker.failing()
+              : DamageTracker.reporting((why, begin, end) -> {}); // counted as images are read
+      for (FileStatus file : RecordInputs.list(conf, InputSpec.parse(input), null)) {
+        var whole = new InputRange(file.getPath(), 0, file.getLen());
+        try (RecordRangeReader records = RecordInputs.openHeaders(conf, whole, damage)) {
+          while ((all || first.length == 0) && records.next()) {
+            add(records);
           }
-          if (first.length == 0) {
-            first = new float[header.labelCount()];
-            for (int i = 0; i < first.length; i++) {
-              first[i] = header.label(i);
-            }
-          }
-          max = Math.max(max, header.labelCount());
+        }
+      }
+    }
+
+    private void add(RecordRangeReader record) throws IOException {
+      record.prefix(start);
+      int count;
+      try {
+        count = ImageRecordHeader.labelCount(start, record.payloadLength(), record.offset());
+      } catch (MalformedRecordException e) {
+        return; // an error when it is decoded, or left out then
+      }
+      max = Math.max(max, count);
+      if (first.length == 0) {
+        byte[] header = new byte[ImageRecordHeader.bytes(count)];
+        record.prefix(header);
+        first = new float[count];
+        for (int i = 0; i < count; i++) {
+          first[i] = ImageRecordHeader.label(header, i);
         }
       }
     }

@@ -165,7 +165,7 @@ final class LabelTable {
   }
 
   /**
-   * Copies the labels of an id, as far as there is room.
+   * Copies the labels of an id, as many as fit.
    *
    * @return how many it has; -1 when the list lacks it
    */

@@ -66,7 +66,7 @@ class LabelTableTest {
       assertEquals(i % 7 + 1, table.get(i, labels));
       assertEquals(i, labels[i % 7]);
     }
-    assertEquals(7, table.get(6, new float[2]), "what is beyond the room is not copied");
+    assertEquals(7, table.get(6, new float[2]), "labels that do not fit are not copied");
   }
 
   @Test
