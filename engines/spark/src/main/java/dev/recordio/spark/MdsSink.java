@@ -4,7 +4,6 @@ package dev.recordio.spark;
 import dev.recordio.formats.mosaic.MdsOutput;
 import dev.recordio.formats.output.SampleFacts;
 import dev.recordio.fs.stream.Files;
-import dev.recordio.spark.sample.SampleRowWriter;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -30,21 +29,8 @@ public final class MdsSink extends SampleSink {
   @InterfaceAudience.Private
   public static final class Shards extends SampleSource {
     /** Creates the format; Spark does. */
-    public Shards() {}
-
-    @Override
-    public String shortName() {
-      return "mds";
-    }
-
-    @Override
-    SampleRowWriter.Outputs outputs() {
-      return MdsOutput::new;
-    }
-
-    @Override
-    String suffix() {
-      return ".mds";
+    public Shards() {
+      super("mds", ".mds", MdsOutput::new);
     }
   }
 

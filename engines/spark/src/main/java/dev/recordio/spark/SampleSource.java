@@ -40,15 +40,38 @@ abstract class SampleSource extends FileSource {
   private static final String SHARD_SIZE = "shardsize"; // names of options are lower case here
   private static final String SHARD_BYTES = "dev.recordio.spark.shard-bytes";
 
-  /** Returns what makes the writer of a file; it is serialized to the tasks. */
-  abstract SampleRowWriter.Outputs outputs();
+  private final String name;
+  private final String suffix;
+  private final SampleRowWriter.Outputs outputs;
 
-  /** Returns what the names of files end with. */
-  abstract String suffix();
+  /**
+   * Describes a format.
+   *
+   * @param suffix what the names of files end with
+   * @param outputs makes the writer of a file; it is serialized to the tasks
+   */
+  SampleSource(String name, String suffix, SampleRowWriter.Outputs outputs) {
+    this.name = name;
+    this.suffix = suffix;
+    this.outputs = outputs;
+  }
+
+  @Override
+  public String shortName() {
+    return name;
+  }
+
+  final String suffix() {
+    return suffix;
+  }
+
+  final SampleRowWriter.Outputs outputs() {
+    return outputs;
+  }
 
   @Override
   Set<ConfKey> keys() {
-    return outputs().create().keys().contains(OutputConf.EXT) ? Set.of(OutputConf.EXT) : Set.of();
+    return outputs.create().keys().contains(OutputConf.EXT) ? Set.of(OutputConf.EXT) : Set.of();
   }
 
   @Override
@@ -77,7 +100,7 @@ abstract class SampleSource extends FileSource {
   @Override
   OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema)
       throws IOException {
-    return writers(conf, columns, schema, outputs(), suffix());
+    return writers(conf, columns, schema, outputs, suffix);
   }
 
   /** Returns what writes samples, with the settings that a format takes. */

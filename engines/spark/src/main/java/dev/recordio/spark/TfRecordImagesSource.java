@@ -2,7 +2,6 @@
 package dev.recordio.spark;
 
 import dev.recordio.formats.tensorflow.TfRecordOutput;
-import dev.recordio.spark.sample.SampleRowWriter;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -15,20 +14,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Evolving
 public final class TfRecordImagesSource extends SampleSource {
   /** Creates the format; Spark does. */
-  public TfRecordImagesSource() {}
-
-  @Override
-  public String shortName() {
-    return "tfrecord-images";
-  }
-
-  @Override
-  SampleRowWriter.Outputs outputs() {
-    return TfRecordOutput::new;
-  }
-
-  @Override
-  String suffix() {
-    return ".tfrecord";
+  public TfRecordImagesSource() {
+    super("tfrecord-images", ".tfrecord", TfRecordOutput::new);
   }
 }

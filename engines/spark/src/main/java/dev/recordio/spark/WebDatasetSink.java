@@ -5,7 +5,6 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.formats.output.SampleFacts;
 import dev.recordio.formats.webdataset.WebDatasetOutput;
 import dev.recordio.fs.stream.Files;
-import dev.recordio.spark.sample.SampleRowWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -38,21 +37,8 @@ public final class WebDatasetSink extends SampleSink {
   @InterfaceAudience.Private
   public static final class Shards extends SampleSource {
     /** Creates the format; Spark does. */
-    public Shards() {}
-
-    @Override
-    public String shortName() {
-      return "webdataset";
-    }
-
-    @Override
-    SampleRowWriter.Outputs outputs() {
-      return WebDatasetOutput::new;
-    }
-
-    @Override
-    String suffix() {
-      return TAR;
+    public Shards() {
+      super("webdataset", TAR, WebDatasetOutput::new);
     }
   }
 

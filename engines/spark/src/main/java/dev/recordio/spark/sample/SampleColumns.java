@@ -144,7 +144,7 @@ public final class SampleColumns implements Serializable {
 
   /** Returns the key of a row: the column, else the number of the sample. */
   long key(InternalRow row, RowWriter file, long ordinal) {
-    return id < 0 ? ordinal : whole(row, file.present(row, id, "id"));
+    return id < 0 ? ordinal : number(row, file.present(row, id, "id")).longValue();
   }
 
   /** Makes the payload of a row, with an image header if there are labels; returns its length. */
@@ -174,7 +174,7 @@ public final class SampleColumns implements Serializable {
 
   private int labels(InternalRow row, RowWriter file) {
     if (labels < 0) {
-      double number = number(row, file.present(row, label, "label"));
+      double number = number(row, file.present(row, label, "label")).doubleValue();
       labelValues[0] = (float) number;
       if (labelValues[0] != number && !Double.isNaN(number)) {
         throw file.wrong("has the label " + number + ", which is no float32");
@@ -197,20 +197,8 @@ public final class SampleColumns implements Serializable {
     return array.toFloatArray();
   }
 
-  private long whole(InternalRow row, int column) {
-    DataType type = schema.fields()[column].dataType();
-    return type.equals(DataTypes.LongType)
-        ? row.getLong(column)
-        : type.equals(DataTypes.IntegerType)
-            ? row.getInt(column)
-            : type.equals(DataTypes.ShortType) ? row.getShort(column) : row.getByte(column);
-  }
-
-  private double number(InternalRow row, int column) {
-    DataType type = schema.fields()[column].dataType();
-    return type.equals(DataTypes.FloatType)
-        ? row.getFloat(column)
-        : type.equals(DataTypes.DoubleType) ? row.getDouble(column) : whole(row, column);
+  private Number number(InternalRow row, int column) {
+    return (Number) row.get(column, schema.fields()[column].dataType());
   }
 
   /** Returns the values of the further columns. */
@@ -223,7 +211,7 @@ public final class SampleColumns implements Serializable {
             switch (columns.get(i).type()) {
               case TEXT -> row.getUTF8String(column).toString();
               case BYTES -> row.getBinary(column);
-              case INT64 -> whole(row, column);
+              case INT64 -> number(row, column).longValue();
               case FLOAT32 -> row.getFloat(column);
               case FLOAT64 -> row.getDouble(column);
               case FLOATS -> floats(row.getArray(column), file, columns.get(i).name());

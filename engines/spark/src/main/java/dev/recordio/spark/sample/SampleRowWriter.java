@@ -9,7 +9,11 @@ import dev.recordio.spark.scan.RowWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Progressable;
@@ -102,31 +106,34 @@ public final class SampleRowWriter extends RowWriter {
     finish();
   }
 
-  /** Bytes on the local disk of the executor; the file has no name while it is open. */
+  /** Bytes on the local disk of the executor; closing removes them. */
   private static final class Spool implements ShardFiles.Spool {
-    private final java.nio.file.Path file = Files.createTempFile("recordio-spark-", ".spill");
-    private final OutputStream out = Files.newOutputStream(file);
+    private final FileChannel file =
+        FileChannel.open(
+            Files.createTempFile("recordio-spark-", ".spill"),
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.DELETE_ON_CLOSE);
 
-    Spool() throws IOException {
-      file.toFile().deleteOnExit();
-    }
+    Spool() throws IOException {}
 
     @Override
     public void append(byte[] from, int offset, int count) throws IOException {
-      out.write(from, offset, count);
+      var bytes = ByteBuffer.wrap(from, offset, count);
+      while (bytes.hasRemaining()) {
+        file.write(bytes);
+      }
     }
 
     @Override
     public void copyTo(OutputStream to, Progressable progress) throws IOException {
-      out.flush();
-      Files.copy(file, to);
+      file.position(0);
+      Channels.newInputStream(file).transferTo(to);
     }
 
     @Override
     public void close() throws IOException {
-      try (out) {
-        Files.deleteIfExists(file);
-      }
+      file.close();
     }
   }
 }
