@@ -312,14 +312,14 @@ final class NamedCsvParser extends CsvParser implements HeaderParser {
     while (!ends(b[p])) {
       p++;
     }
-    byte[] text = room(which, p - from);
+    byte[] text = valueBuffer(which, p - from);
     System.arraycopy(b, from, text, starts[which], p - from);
     hash(text, starts[which], starts[which] + p - from);
     return p;
   }
 
   private int quoted(byte[] b, int from, int which) throws MalformedRecordException {
-    byte[] text = room(which, lineEnd(b, from) - from);
+    byte[] text = valueBuffer(which, lineEnd(b, from) - from);
     int to = starts[which];
     boolean open = true;
     int p = from + 1;
@@ -341,7 +341,7 @@ final class NamedCsvParser extends CsvParser implements HeaderParser {
     return p;
   }
 
-  private byte[] room(int which, int length) {
+  private byte[] valueBuffer(int which, int length) {
     int needed = starts[which] + length;
     if (texts[which].length < needed) {
       texts[which] = Arrays.copyOf(texts[which], needed + (needed >> 1));

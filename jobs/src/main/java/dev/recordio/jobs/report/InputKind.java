@@ -13,6 +13,7 @@ import dev.recordio.jobs.rows.TextGuess;
 import dev.recordio.store.manifest.StorePaths;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -79,7 +80,7 @@ enum InputKind {
             "a RecordIO file, text, or the folder of a record store",
             "bytes of another kind" + FileSignature.hint(head, length));
       }
-      return TextGuess.ofNamed(conf, file);
+      return TextGuess.ofNamed(file, new String(head, 0, length, StandardCharsets.UTF_8));
     }
   }
 }

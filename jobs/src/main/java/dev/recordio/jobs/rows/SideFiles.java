@@ -90,6 +90,23 @@ public final class SideFiles {
     }
   }
 
+  /**
+   * Refuses rows that would be copied without the values of these files.
+   *
+   * @param what is not done with them, up to the name of the first one
+   * @throws InvalidSettingException when there are any
+   */
+  public void refuse(String what) {
+    if (!isEmpty()) {
+      throw new InvalidSettingException(
+          what
+              + files().get(0).getPath()
+              + "; csr --to libsvm writes weights and groups into the text, -D "
+              + SegmentConf.SIDE_FILES
+              + "=none leaves them behind");
+    }
+  }
+
   /** Whether there is none. */
   public boolean isEmpty() {
     return found.isEmpty();

@@ -52,11 +52,17 @@ public final class TextGuess {
    */
   public static String ofNamed(Configuration conf, Path file) throws IOException {
     String named = ofName(file);
+    return named == null ? ofNamed(file, head(conf, file)) : named;
+  }
+
+  /** Returns the same by the first bytes of the file, which were read already. */
+  public static String ofNamed(Path file, String head) {
+    String named = ofName(file);
     if (named != null) {
       return named;
     }
     String usual = LibSvmConf.FORMAT.definition().defaultValue();
-    String format = of(conf, file);
+    String format = of(head);
     if (format == null || format.equals(usual)) {
       return usual;
     }
@@ -79,10 +85,14 @@ public final class TextGuess {
 
   /** Returns what a file looks like, unpacked; null when it looks like none of them. */
   public static String of(Configuration conf, Path file) throws IOException {
+    return of(head(conf, file));
+  }
+
+  private static String head(Configuration conf, Path file) throws IOException {
     try (ChunkReader in = InputOpener.pieces(conf, new InputRange(file, 0, Long.MAX_VALUE))) {
       in.fill(0, LOOK, LOOK);
       int length = Math.min(LOOK, in.filled());
-      return of(new String(in.buffer(), 0, length, StandardCharsets.UTF_8));
+      return new String(in.buffer(), 0, length, StandardCharsets.UTF_8);
     }
   }
 }

@@ -129,14 +129,10 @@ public final class ListScan {
         nextKey = format.next();
         offset += read;
         number++;
-        if (pending.size() >= WINDOW) {
-          drainOne(sink);
-        }
+        drain(WINDOW - 1, sink);
       }
     }
-    while (!pending.isEmpty()) {
-      drainOne(sink);
-    }
+    drain(0, sink);
     if (list.getLen() >= 0 && offset != list.getLen()) { // a web server reports no length
       throw new BadInputException(
           String.format(
@@ -169,13 +165,9 @@ public final class ListScan {
         }
       }
       nextKey++;
-      if (pending.size() >= WINDOW) {
-        drainOne(sink);
-      }
+      drain(WINDOW - 1, sink);
     }
-    while (!pending.isEmpty()) {
-      drainOne(sink);
-    }
+    drain(0, sink);
   }
 
   private static int readLine(LineReader lines, Text line) throws IOException {
@@ -238,6 +230,13 @@ public final class ListScan {
 
   private void addUnreadable(String name, IOException why) throws IOException {
     errors.reject(name, why, source -> pending.add(new Pending(source, null)));
+  }
+
+  /** Passes on entries until at most so many are pending. */
+  private void drain(int most, Source.Sink sink) throws IOException {
+    while (pending.size() > most) {
+      drainOne(sink);
+    }
   }
 
   private void drainOne(Source.Sink sink) throws IOException {

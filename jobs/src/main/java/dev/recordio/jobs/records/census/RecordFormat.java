@@ -7,7 +7,6 @@ import dev.recordio.fs.row.IndexBase;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.jobs.rows.SegmentConf;
 import dev.recordio.jobs.rows.SideFiles;
 import dev.recordio.jobs.rows.TextGuess;
 import dev.recordio.jobs.run.error.BadInputException;
@@ -117,15 +116,8 @@ public enum RecordFormat {
 
   /** Without the values of their side files the rows would not be the same. */
   private static void refuseSideFiles(Configuration conf, List<Path> inputs) throws IOException {
-    List<FileStatus> side = SideFiles.find(conf, RowInputs.list(conf, inputs, null)).files();
-    if (!side.isEmpty()) {
-      throw new InvalidSettingException(
-          "files of weights, groups or margins are not taken along with rows of text: "
-              + side.get(0).getPath()
-              + "; csr --to libsvm writes weights and groups into the text, -D "
-              + SegmentConf.SIDE_FILES
-              + "=none leaves them behind");
-    }
+    SideFiles.find(conf, RowInputs.list(conf, inputs, null))
+        .refuse("files of weights, groups or margins are not taken along with rows of text: ");
   }
 
   /** Sets how a job reads the input. */

@@ -15,7 +15,6 @@ import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.rows.JobSegments;
 import dev.recordio.jobs.rows.RowFault;
 import dev.recordio.jobs.rows.Segment;
-import dev.recordio.jobs.rows.SegmentConf;
 import dev.recordio.jobs.rows.SegmentTable;
 import dev.recordio.jobs.rows.SideFiles;
 import dev.recordio.jobs.rows.shard.CsrConf;
@@ -105,15 +104,7 @@ public final class GatherJob implements Closeable {
       throw new InvalidSettingException(
           CsrConf.GATHER + " takes the modes strict and lenient, as rows of dmlc are no lines");
     }
-    if (!side.isEmpty()) {
-      throw new InvalidSettingException(
-          CsrConf.GATHER
-              + " does not sort files of weights, groups or margins along: "
-              + side.files().get(0).getPath()
-              + "; csr --to libsvm writes weights and groups into the text, -D "
-              + SegmentConf.SIDE_FILES
-              + "=none leaves them behind");
-    }
+    side.refuse(CsrConf.GATHER + " does not sort files of weights, groups or margins along: ");
   }
 
   private static void prepare(UnitJob<Segment, Void> own, SegmentTable segments)
