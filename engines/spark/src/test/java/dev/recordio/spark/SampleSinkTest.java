@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.testing.Python;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -29,6 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tables become tars, MosaicML's shards and TFRecord files, as other programs read them. */
+@Supports(
+    row = "records out: WebDataset, folders, TFRecord, ArrayRecord, Parquet, MDS, SequenceFile",
+    engine = {"Spark 4.2", "Spark 3.5"})
 class SampleSinkTest extends SparkTestBase {
   private static final int IMAGES = 25;
 
