@@ -39,6 +39,15 @@ class SbomTest {
           Map.entry("aircompressor", List.of("aircompressor")),
           Map.entry("jts", List.of("jts-core")),
           Map.entry(
+              "twelvemonkeys",
+              List.of(
+                  "imageio-webp",
+                  "imageio-core",
+                  "imageio-metadata",
+                  "common-image",
+                  "common-io",
+                  "common-lang")),
+          Map.entry(
               "parquet",
               List.of(
                   "parquet-hadoop",
