@@ -47,7 +47,7 @@ class DMatrixBuilderTest {
   @ValueSource(strings = {"/rows/real.libsvm", "/rows/weighted.libsvm", "/rows/rank_qid.libsvm"})
   void theMatrixIsTheOneThatXgboostReadsFromItsBinaryFile(String name) throws Exception {
     Path text = Models.copy(name, dir);
-    Path folder = Models.csr(text, dir.resolve("dmatrix"), "--to", "dmatrix-1.6");
+    Path folder = Models.csr(text, dir.resolve("dmatrix"), "--to", "dmatrix-3.1");
     var theirs = new DMatrix(folder.resolve("part-00000-00000.buffer").toString());
     DMatrixBuilder rows = read(text);
     DMatrix ours = rows.build(ColumnMap.asIs(rows.width()), 1);
