@@ -13,7 +13,9 @@ import dev.recordio.testing.Python;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,6 +90,43 @@ class LabelSetsTest extends CommandTestBase {
     ok("csr -q --labels all --columns compact {} ./c", xmc);
     assertTrue(manifest("c").get("columns").asInt() < 500);
     assertEquals(100, manifest("c").get("labelColumns").asInt());
+  }
+
+  /** Of twenty thousand rows each has two labels: its number, and a seventh of it. */
+  @Tag("deep") // three seconds
+  @Test
+  void tenThousandLabelsAreAsManyColumns() throws IOException {
+    int count = 10_000;
+    var text = new StringBuilder();
+    for (int row = 0; row < 2 * count; row++) {
+      int label = row % count;
+      text.append(label).append(',').append(label / 7).append(' ').append(row % 50).append(":1\n");
+    }
+    Path rows = write("a.libsvm", text.toString().replace("0,0 ", "0 "));
+    for (String threads : new String[] {"1", "7"}) {
+      String keys = "-q --labels all -Drecordio.csr.segment-size=40k -Drecordio.threads=" + threads;
+      ok("csr " + keys + " {} ./out{}", rows, threads);
+    }
+    JsonNode made = manifest("out1");
+    assertEquals(made, manifest("out7"));
+    assertEquals(count, made.get("labelColumns").asInt());
+    long row = 0;
+    for (JsonNode shard : made.get("shards")) {
+      String name = shard.get("file").asText().replace(".npz", ".labels.npz");
+      assertArrayEquals(bytes("out1/" + name), bytes("out7/" + name), name);
+      Npz.Matrix labels = Npz.read(bytes("out1/" + name));
+      assertEquals(count, labels.columns());
+      for (int i = 0; i < labels.rows(); i++, row++) {
+        long label = row % count;
+        assertEquals(
+            label == 0 ? List.of(0L) : List.of(label, label / 7).stream().sorted().toList(),
+            labels
+                .indices()
+                .subList(labels.indptr().get(i).intValue(), labels.indptr().get(i + 1).intValue()));
+      }
+    }
+    assertEquals(2 * count, row);
+    assertTrue(made.get("shards").size() > 2, made.toString());
   }
 
   @Test
