@@ -10,6 +10,7 @@ import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.job.Plan;
 import dev.recordio.jobs.job.UnitJob;
 import dev.recordio.jobs.run.local.LocalSettings;
+import dev.recordio.jobs.run.split.ListedSplit;
 import dev.recordio.jobs.run.split.SplitGroup;
 import java.io.Closeable;
 import java.io.DataInput;
@@ -17,6 +18,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,6 @@ import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /** A job that verifies files of records: many tasks read a large file, each a range of it. */
@@ -36,7 +37,7 @@ public final class VerifyJob implements Closeable {
   private static final long LOCAL_RANGE = 256 << 20;
   private static final String VISITOR = "recordio.verify.visitor";
 
-  private final UnitJob<FileSplit, RangeReport> job;
+  private final UnitJob<ListedSplit, RangeReport> job;
   private List<FileStatus> files;
 
   /**
@@ -50,7 +51,7 @@ public final class VerifyJob implements Closeable {
     job = UnitJob.prepare(conf, VerifyTask.class, own -> prepare(own, inputs));
   }
 
-  private void prepare(UnitJob<FileSplit, RangeReport> own, List<Path> inputs)
+  private void prepare(UnitJob<ListedSplit, RangeReport> own, List<Path> inputs)
       throws IOException, InterruptedException {
     own.use(inputs);
     files = distinct(InputListing.listWithEmpty(own.conf(), inputs, null));
@@ -70,12 +71,14 @@ public final class VerifyJob implements Closeable {
   }
 
   /** Cuts the files: each has at least one split, an empty one too. */
-  private List<FileSplit> splits(Job own) throws IOException {
+  private List<ListedSplit> splits(Job own) throws IOException {
     Configuration conf = own.getConfiguration();
-    var splits = new ArrayList<FileSplit>();
+    var splits = new ArrayList<ListedSplit>();
+    Map<Path, FileStatus> listed = new HashMap<>();
     for (FileStatus file : files) {
+      listed.put(file.getPath(), file);
       if (file.getLen() == 0) {
-        splits.add(new FileSplit(file.getPath(), 0, 0, new String[0]));
+        splits.add(new ListedSplit(new InputRange(file.getPath(), 0, 0), file));
       }
     }
     Predicate<Path> splittable =
@@ -86,7 +89,7 @@ public final class VerifyJob implements Closeable {
     long minSize =
         Math.max(FileInputFormat.getMinSplitSize(own), Math.min(maxSize, leastRange(conf)));
     for (InputRange range : new SplitPlanner(conf, minSize, maxSize, splittable).plan(files)) {
-      splits.add(new FileSplit(range.path(), range.start(), range.length(), range.hosts()));
+      splits.add(new ListedSplit(range, listed.get(range.path())));
     }
     return splits;
   }

@@ -12,15 +12,16 @@ import dev.recordio.io.Stepwise;
 import dev.recordio.jobs.job.Serde;
 import dev.recordio.jobs.job.TaskContext;
 import dev.recordio.jobs.job.UnitTask;
+import dev.recordio.jobs.run.split.ListedSplit;
 import java.io.IOException;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /** Reads a range of a file as one value: what is wrong with it. */
-final class VerifyTask extends UnitTask<FileSplit, RangeReport> {
+final class VerifyTask extends UnitTask<ListedSplit, RangeReport> {
   /** How many records there are between two signs of life. */
   private static final int RECORDS_A_SIGN = 1 << 12;
 
@@ -30,11 +31,11 @@ final class VerifyTask extends UnitTask<FileSplit, RangeReport> {
   private LeftOut leftOut;
 
   VerifyTask() {
-    super(Serde.of(FileSplit::new), Serde.ofFields(RangeReport.class));
+    super(Serde.of(ListedSplit::new), Serde.ofFields(RangeReport.class));
   }
 
   @Override
-  protected RangeReport run(FileSplit split, TaskContext task) throws IOException {
+  protected RangeReport run(ListedSplit split, TaskContext task) throws IOException {
     if (conf == null) {
       conf = VerifyConf.readers(task.conf());
       opener = new RecordOpener(conf);
@@ -42,8 +43,16 @@ final class VerifyTask extends UnitTask<FileSplit, RangeReport> {
       seekable = SplitPlanner.uncompressed(conf);
     }
     Path path = split.getPath();
+    FileSystem fs = path.getFileSystem(conf);
     var range = new InputRange(path, split.getStart(), split.getLength());
-    FileStatus file = path.getFileSystem(conf).getFileStatus(path);
+    RangeReport report = report(fs.getFileStatus(path), range, task);
+    split.requireUnchanged(fs.getFileStatus(path)); // else the findings are of no version of it
+    return report;
+  }
+
+  private RangeReport report(FileStatus file, InputRange range, TaskContext task)
+      throws IOException {
+    Path path = range.path();
     boolean seeks = seekable.test(path);
     if (VerifyConf.ROWS.getBoolean(conf)) {
       boolean goesOn = seeks && !TextSettings.of(conf).isRecords();

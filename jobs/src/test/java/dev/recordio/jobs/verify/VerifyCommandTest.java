@@ -13,7 +13,9 @@ import dev.recordio.jobs.testing.CommandTestBase;
 import dev.recordio.jobs.testing.Images;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Faults;
 import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Supports;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.ByteArrayOutputStream;
@@ -54,6 +56,29 @@ class VerifyCommandTest extends CommandTestBase {
     long findings = ended.err().lines().filter(l -> !l.startsWith("note: ")).count();
     assertEquals(root.get("damaged").size(), findings, ended.err());
     return root;
+  }
+
+  /** Findings would be of no version of the file. */
+  @ParameterizedTest
+  @ValueSource(strings = {"plain.rec", "/fixtures/csr/rank_qid.libsvm"})
+  void aFileThatChangesMeanwhileIsAnError(String fixture) throws IOException {
+    Path file = file("a", Fixtures.bytes(fixture));
+    var faults = new Faults();
+    faults
+        .on("**/a", Faults.Call.READ)
+        .at(0)
+        .afterwards()
+        .does(read -> Files.write(file, Arrays.copyOf(Fixtures.bytes(fixture), 1000)));
+    Configuration conf = conf();
+    String faulty = faults.over(conf, LocalFiles.path(file)).toString();
+    String what = fixture.endsWith(".rec") ? "-q" : "--rows";
+    Recordio ended = Recordio.run(conf, "verify", what, faulty).ended(3);
+    assertHas(
+        ended.err(),
+        "recordio: the file has changed since it was listed: ",
+        "expected " + Fixtures.bytes(fixture).length + " bytes of",
+        "found 1000 bytes of");
+    assertEquals("", ended.out());
   }
 
   private static String reason(JsonNode root, int at) {
