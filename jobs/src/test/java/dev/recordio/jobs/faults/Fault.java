@@ -45,6 +45,11 @@ public enum Fault {
     return title;
   }
 
+  /** Whether it happens to what a job writes. */
+  public boolean isOfWriting() {
+    return this == DATA_NODE_KILLED_WRITING || this == DISK_FULL || this == PERMISSION_LOST;
+  }
+
   /** Whether it needs processes that can be killed; the others happen to a file system. */
   public boolean needsProcesses() {
     return processes;

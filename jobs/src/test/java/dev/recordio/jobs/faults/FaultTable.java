@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which outcome each fault must have for each command. */
 public final class FaultTable {
@@ -34,6 +35,9 @@ public final class FaultTable {
     if (fault == Fault.REDUCE_ATTEMPT_DIES && !job.hasReducers()) {
       return Outcome.NO_REDUCERS;
     }
+    if (fault.isOfWriting() && !job.writes()) {
+      return Outcome.NO_OUTPUT;
+    }
     return ERRORS.contains(fault) ? Outcome.ERROR : Outcome.SAME_BYTES;
   }
 
@@ -42,28 +46,53 @@ public final class FaultTable {
     var cells = new ArrayList<Cell>();
     for (Fault fault : Fault.values()) {
       for (FaultedJob job : wanted.test(fault) ? FaultedJob.values() : new FaultedJob[0]) {
-        cells.add(new Cell(fault, job));
+        if (job.isFrame() || !fault.needsProcesses()) {
+          cells.add(new Cell(fault, job));
+        }
       }
     }
     return cells;
   }
 
-  /** Returns the lines of the table in Markdown. */
+  /** Returns the lines of the table in Markdown: a line for each fault. */
   public static List<String> lines() {
-    var lines = new ArrayList<String>();
-    String jobs =
+    return table(
         Arrays.stream(FaultedJob.values())
-            .map(job -> "`" + job.title() + "`")
-            .collect(Collectors.joining(" | "));
-    lines.add("| | " + jobs + " |");
-    lines.add("|---".repeat(1 + FaultedJob.values().length) + "|");
-    for (Fault fault : Fault.values()) {
-      String cells =
-          cells(fault::equals).stream()
-              .map(cell -> cell.outcome().title())
-              .collect(Collectors.joining(" | "));
-      lines.add("| " + fault.title() + " | " + cells + " |");
-    }
+            .filter(FaultedJob::isFrame)
+            .map(FaultedJob::markdown)
+            .toList(),
+        Arrays.stream(Fault.values())
+            .map(
+                fault ->
+                    line(
+                        fault.title(),
+                        cells(fault::equals).stream().filter(cell -> cell.job().isFrame())))
+            .toList());
+  }
+
+  /** Returns the lines of the second table in Markdown: a line for each command. */
+  public static List<String> linesOfOthers() {
+    List<Fault> faults =
+        Arrays.stream(Fault.values()).filter(fault -> !fault.needsProcesses()).toList();
+    return table(
+        faults.stream().map(Fault::title).toList(),
+        Arrays.stream(FaultedJob.values())
+            .filter(job -> !job.isFrame())
+            .map(job -> line(job.markdown(), faults.stream().map(fault -> new Cell(fault, job))))
+            .toList());
+  }
+
+  private static String line(String title, Stream<Cell> cells) {
+    return cells
+        .map(cell -> cell.outcome().title())
+        .collect(Collectors.joining(" | ", "| " + title + " | ", " |"));
+  }
+
+  private static List<String> table(List<String> titles, List<String> rows) {
+    var lines = new ArrayList<String>();
+    lines.add("| | " + String.join(" | ", titles) + " |");
+    lines.add("|---".repeat(1 + titles.size()) + "|");
+    lines.addAll(rows);
     return lines;
   }
 }

@@ -77,7 +77,7 @@ class FullDiskTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VERIFY_ARRAYRECORD") // which writes nothing
   void anErrorSaysSoAndTheNextRunWorks(FaultedJob job) throws Exception {
     Path in = inputs.resolve(job.input().folder());
     Path out = disk.resolve("out");
@@ -105,7 +105,7 @@ class FullDiskTest {
     resize(1 << 24);
     Recordio again = run(job, in, out);
     assertEquals(0, again.code(), again.err());
-    Path elsewhere = temp.resolve(job.title());
+    Path elsewhere = temp.resolve(job.name());
     if (job.writesBesideInput()) {
       copy(inputs.resolve(job.input().folder()), elsewhere);
     }

@@ -8,7 +8,9 @@ public enum Outcome {
   /** One error that says what is wrong, nothing that looks complete, and the next run works. */
   ERROR("error"),
   /** The job has no reducers, so no reduce attempt can die. */
-  NO_REDUCERS("no reducers");
+  NO_REDUCERS("no reducers"),
+  /** The command writes no files. */
+  NO_OUTPUT("no output");
 
   private final String title;
 
