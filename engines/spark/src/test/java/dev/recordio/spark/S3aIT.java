@@ -8,9 +8,11 @@ import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.ObjectStore;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files in an object store, through S3A on the shaded client that Spark brings. */
 @Supports(row = "S3A: read, write, commit without a rename", engine = "Spark 4.2")
@@ -144,6 +148,49 @@ class S3aIT extends SparkTestBase {
     rows.write().format("libsvm-exact").save(out);
     assertEquals(before, copies());
     assertEquals(0, rows.exceptAll(spark.read().format("libsvm-exact").load(out)).count());
+  }
+
+  /** Each shard has the bytes of the one that Spark writes on local files. */
+  @ParameterizedTest
+  @CsvSource({"webdataset, .tar", "arrayrecord, .array_record"})
+  void samplesOfOtherFormatsAreWrittenWithoutARename(String format, String end) throws IOException {
+    commitWithoutRenames();
+    Dataset<Row> images =
+        spark
+            .read()
+            .format("recordio")
+            .option("recordio.payload", "image")
+            .load(resource("images/multi.rec", folder).toString())
+            .repartition(2);
+    long before = copies();
+    images.write().format(format).save(ObjectStore.uri(format));
+    assertEquals(before, copies());
+    assertTrue(written(format).contains("_SUCCESS"), written(format).toString());
+    List<String> found = shards(new org.apache.hadoop.fs.Path(ObjectStore.uri(format)), end);
+    assertEquals(2, found.size());
+    spark.conf().unset(PROTOCOL); // which is for object stores
+    images.write().format(format).save(folder.resolve(format).toString());
+    assertEquals(shards(new org.apache.hadoop.fs.Path(folder.resolve(format).toUri()), end), found);
+    if (format.equals("arrayrecord")) { // the others are only written
+      assertEquals(25, spark.read().format(format).load(ObjectStore.uri(format)).count());
+    }
+  }
+
+  /** Returns digests of the files whose names end so, in the order of their names. */
+  private static List<String> shards(org.apache.hadoop.fs.Path folder, String end)
+      throws IOException {
+    var digests = new TreeMap<String, String>();
+    FileSystem fs = folder.getFileSystem(conf());
+    for (var files = fs.listFiles(folder, true); files.hasNext(); ) {
+      org.apache.hadoop.fs.Path file = files.next().getPath();
+      if (file.getName().endsWith(end)) {
+        try (InputStream in = fs.open(file)) {
+          byte[] bytes = in.readAllBytes();
+          digests.put(file.getName(), Fixtures.sha256(bytes, 0, bytes.length));
+        }
+      }
+    }
+    return List.copyOf(digests.values());
   }
 
   /** What the other tests would see if the committer were another one. */

@@ -183,7 +183,14 @@ class S3aTest extends S3aTestBase {
 
   /** Tars with their indexes, a file about all shards, and a folder for each label. */
   @ParameterizedTest
-  @CsvSource({"webdataset, magic", "webdataset, directory", "folder, magic", "folder, directory"})
+  @CsvSource({
+    "webdataset, magic",
+    "webdataset, directory",
+    "folder, magic",
+    "folder, directory",
+    "arrayrecord, magic",
+    "arrayrecord, directory"
+  })
   void exportCommitsByACommitterThatUploadsWithoutARename(String format, String committer)
       throws Exception {
     String output = format + "-" + committer;
@@ -196,6 +203,22 @@ class S3aTest extends S3aTestBase {
     ok(committing(committer), with(export, uri("in-" + output + "/multi.rec"), uri(output)));
     assertEquals(before, copies());
     assertSameTree(expected, output);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"magic", "directory"})
+  void arrayRecordIsPackedAndVerifiedWithoutARename(String committer) throws Exception {
+    Path local = Folders.copy("images/multi.rec", temp.resolve("chunks-" + committer));
+    String grain = uri("grain-" + committer);
+    Configuration conf = committing(committer);
+    String[] export = {"export", "--to", "arrayrecord", "--group-size", "3", "--codec", "zstd"};
+    ok(conf, with(export, local.toString(), grain));
+    List<Long> before = copies();
+    String output = "from-grain-" + committer;
+    ok(conf, "pack", "--from", "arrayrecord", "--shards", "1", grain, uri(output));
+    assertTrue(ok(conf, "verify", grain).err().contains("sound records  25"));
+    assertEquals(before, copies());
+    assertArrayEquals(fixture("images/multi.rec"), get(output + "/part-00000.rec"));
   }
 
   /** Compares the files of a folder and of its folders, except {@code _SUCCESS}. */
