@@ -27,7 +27,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
-public final class DMatrixBuilder {
+public final class DMatrixBuilder implements WorkerRows {
   /** The longest array. */
   private static final long MAX_LENGTH = Integer.MAX_VALUE - 8;
 
@@ -60,6 +60,14 @@ public final class DMatrixBuilder {
     blocks.add(block);
   }
 
+  @Override
+  public void add(CsrBlock block, float[] ofRows) {
+    add(block);
+    if (ofRows != null) {
+      addMargins(ofRows);
+    }
+  }
+
   /** Adds the base margins of rows, one each: either all rows have one, or none. */
   public void addMargins(float[] ofRows) {
     margins.add(ofRows);
@@ -75,33 +83,6 @@ public final class DMatrixBuilder {
     return entries;
   }
 
-  /** Whether a row has a weight. */
-  public boolean hasWeight() {
-    return hasWeight;
-  }
-
-  /** Whether rows have base margins. */
-  public boolean hasMargins() {
-    return !margins.isEmpty();
-  }
-
-  /** Whether a row has a query id. */
-  public boolean hasQid() {
-    return hasQid;
-  }
-
-  /** Returns the query id of the first row, or of the last; 0 when there is none. */
-  public long qid(boolean last) {
-    int at = last ? blocks.size() - 1 : 0;
-    for (; at >= 0 && at < blocks.size(); at += last ? -1 : 1) {
-      CsrBlock block = blocks.get(at);
-      if (block.rows() > 0) {
-        return block.qids()[last ? block.rows() - 1 : 0];
-      }
-    }
-    return 0;
-  }
-
   /** Returns the columns that occur. */
   public ColumnSet columns() {
     var columns = new ColumnSet();
@@ -113,21 +94,25 @@ public final class DMatrixBuilder {
   public long width() {
     long width = 0;
     for (CsrBlock block : blocks) {
-      for (int i = 0; i < block.entries(); i++) {
-        long index = block.index(i);
-        if (Long.compareUnsigned(index, width) >= 0) {
-          width = index + 1 == 0 ? index : index + 1; // 2^64 columns are too many anyway
-        }
+      width = width(block, width);
+    }
+    return width;
+  }
+
+  /** Returns the larger of a width and the width of a block. */
+  @InterfaceAudience.Private
+  public static long width(CsrBlock block, long atLeast) {
+    long width = atLeast;
+    for (int i = 0; i < block.entries(); i++) {
+      long index = block.index(i);
+      if (Long.compareUnsigned(index, width) >= 0) {
+        width = index + 1 == 0 ? index : index + 1; // 2^64 columns are too many anyway
       }
     }
     return width;
   }
 
-  /**
-   * Checks that XGBoost can take the weights of the rows: one a group, if there are groups.
-   *
-   * @throws IllegalArgumentException when rows of a group have different weights
-   */
+  @Override
   public void checkGroups() {
     if (hasQid && hasWeight) {
       groupWeights(groupEnds());
@@ -141,6 +126,7 @@ public final class DMatrixBuilder {
    * @param threads of XGBoost; 0 for as many as there are processors
    * @throws IllegalArgumentException when rows of a group have different weights
    */
+  @Override
   public DMatrix build(ColumnMap map, int threads) throws XGBoostError {
     int[] ends = hasQid ? groupEnds() : null;
     float[] weights = !hasWeight ? null : hasQid ? groupWeights(ends) : weights();
@@ -149,7 +135,7 @@ public final class DMatrixBuilder {
     if (labels.length > 0) { // XGBoost4J refuses empty arrays
       matrix.setLabel(labels);
       if (ends != null) {
-        matrix.setGroup(sizes(ends));
+        matrix.setGroup(QueryGroups.sizes(ends));
       }
       if (weights != null) {
         matrix.setWeight(weights);
@@ -236,16 +222,8 @@ public final class DMatrixBuilder {
     }
   }
 
-  private static int[] sizes(int[] ends) {
-    int[] sizes = new int[ends.length - 1];
-    for (int i = 0; i < sizes.length; i++) {
-      sizes[i] = ends[i + 1] - ends[i];
-    }
-    return sizes;
-  }
-
   private void setMargins(DMatrix matrix, int count) throws XGBoostError {
-    if (!hasMargins()) {
+    if (margins.isEmpty()) {
       return;
     }
     float[] all = new float[count];
@@ -257,4 +235,8 @@ public final class DMatrixBuilder {
     margins = new ArrayList<>();
     matrix.setBaseMargin(all);
   }
+
+  /** Does nothing: {@link #build} leaves this without rows. */
+  @Override
+  public void close() {}
 }

@@ -58,6 +58,15 @@ public final class QueryGroups {
     return (int) groups;
   }
 
+  /** Returns how many rows each group has. */
+  public static int[] sizes(int[] ends) {
+    int[] sizes = new int[ends.length - 1];
+    for (int i = 0; i < sizes.length; i++) {
+      sizes[i] = ends[i + 1] - ends[i];
+    }
+    return sizes;
+  }
+
   /**
    * Returns the weight of each group, which all its rows have: XGBoost takes one weight per group.
    *

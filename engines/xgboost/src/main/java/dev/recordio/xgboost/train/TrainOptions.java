@@ -36,6 +36,7 @@ public record TrainOptions(
         --columns compact|as-is|FILE
                              compact (default): only columns that occur become XGBoost's columns;
                              as-is: all up to the largest; FILE: the columns of an earlier columns.npy
+        --external-memory    rows and bins on the local disk, for more than fit into memory
         --model ubj|json     how the model is written (default ubj)
         --tracker-host HOST  the address where the workers meet
         --timeout SECONDS    how long workers wait for each other (default 300)
@@ -66,7 +67,9 @@ public record TrainOptions(
     TrainOptions parse() {
       while (!left.isEmpty()) {
         String word = left.pop();
-        if (word.startsWith("--")) {
+        if (word.equals("--external-memory")) {
+          settings = settings.withExternalMemory();
+        } else if (word.startsWith("--")) {
           option(word, value(word));
         } else {
           places.add(word);

@@ -20,6 +20,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param columnsFile a file of columns to take instead ({@link dev.recordio.fs.row.ColumnFile});
  *     null to find them in the input
  * @param format of the model
+ * @param externalMemory whether rows and bins are on the local disk, for more than fit into memory
  * @param timeoutSeconds how long workers wait for each other, at the start and in each step
  */
 @InterfaceAudience.Public
@@ -31,6 +32,7 @@ public record TrainSettings(
     boolean compact,
     String columnsFile,
     ModelFormat format,
+    boolean externalMemory,
     int timeoutSeconds) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -57,44 +59,67 @@ public record TrainSettings(
 
   /** Returns settings for one worker: 10 rounds, columns that occur, five minutes of patience. */
   public static TrainSettings of(Map<String, String> params) {
-    return new TrainSettings(1, 10, params, true, null, ModelFormat.UBJ, 300);
+    return new TrainSettings(1, 10, params, true, null, ModelFormat.UBJ, false, 300);
   }
 
   /** Returns the same settings for another number of workers. */
   public TrainSettings withWorkers(int number) {
-    return new TrainSettings(number, rounds, params, compact, columnsFile, format, timeoutSeconds);
+    return new TrainSettings(
+        number, rounds, params, compact, columnsFile, format, externalMemory, timeoutSeconds);
   }
 
   /** Returns the same settings for another number of rounds. */
   public TrainSettings withRounds(int number) {
-    return new TrainSettings(workers, number, params, compact, columnsFile, format, timeoutSeconds);
+    return new TrainSettings(
+        workers, number, params, compact, columnsFile, format, externalMemory, timeoutSeconds);
   }
 
   /** Returns the same settings for columns as they are. */
   public TrainSettings withColumnsAsIs() {
-    return new TrainSettings(workers, rounds, params, false, null, format, timeoutSeconds);
+    return new TrainSettings(
+        workers, rounds, params, false, null, format, externalMemory, timeoutSeconds);
   }
 
   /** Returns the same settings for the columns of a file. */
   public TrainSettings withColumnsOf(String file) {
-    return new TrainSettings(workers, rounds, params, true, file, format, timeoutSeconds);
+    return new TrainSettings(
+        workers, rounds, params, true, file, format, externalMemory, timeoutSeconds);
   }
 
   /** Returns the same settings for another format of the model. */
   public TrainSettings withFormat(ModelFormat other) {
-    return new TrainSettings(workers, rounds, params, compact, columnsFile, other, timeoutSeconds);
+    return new TrainSettings(
+        workers, rounds, params, compact, columnsFile, other, externalMemory, timeoutSeconds);
+  }
+
+  /** Returns the same settings for rows on the local disk. */
+  public TrainSettings withExternalMemory() {
+    return new TrainSettings(
+        workers, rounds, params, compact, columnsFile, format, true, timeoutSeconds);
   }
 
   /** Returns the same settings for another patience. */
   public TrainSettings withTimeoutSeconds(int seconds) {
-    return new TrainSettings(workers, rounds, params, compact, columnsFile, format, seconds);
+    return new TrainSettings(
+        workers, rounds, params, compact, columnsFile, format, externalMemory, seconds);
   }
 
   /** Returns the same settings with a parameter, unless it is there. */
   public TrainSettings withDefault(String param, String value) {
     var all = new TreeMap<>(params);
     all.putIfAbsent(param, value);
-    return new TrainSettings(workers, rounds, all, compact, columnsFile, format, timeoutSeconds);
+    return new TrainSettings(
+        workers, rounds, all, compact, columnsFile, format, externalMemory, timeoutSeconds);
+  }
+
+  /** Returns a parameter that is a whole number. */
+  int number(String param, int otherwise) {
+    String value = params.getOrDefault(param, Integer.toString(otherwise));
+    try {
+      return Integer.parseInt(value);
+    } catch (NumberFormatException e) {
+      throw new InvalidSettingException(param + " must be a whole number, not " + value);
+    }
   }
 
   /** Returns the settings as JSON. */

@@ -3,8 +3,11 @@ package dev.recordio.xgboost.train;
 
 import dev.recordio.fs.row.ColumnFile;
 import dev.recordio.sparse.ColumnMap;
+import dev.recordio.sparse.ColumnSet;
 import dev.recordio.xgboost.DMatrixBuilder;
 import dev.recordio.xgboost.TrainedModel;
+import dev.recordio.xgboost.WorkerRows;
+import dev.recordio.xgboost.external.ExternalRows;
 import dev.recordio.xgboost.input.RowSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -96,13 +99,26 @@ public final class Worker {
 
   private Trained trainConnected(RowSource source) throws IOException, XGBoostError {
     var exchange = new Exchange();
-    DMatrixBuilder rows = read(source, exchange);
-    WorkerFacts mine = WorkerFacts.of(task, input, rows, settings.compact());
-    List<WorkerFacts> facts = exchange(mine, exchange);
-    WorkerFacts.check(facts);
-    ColumnMap columns = columns(rows, facts, exchange);
-    int threads = Integer.parseInt(settings.params().getOrDefault("nthread", "0"));
-    DMatrix matrix = rows.build(columns, threads);
+    int maxBin = settings.number("max_bin", 256);
+    try (WorkerRows rows =
+        settings.externalMemory() ? new ExternalRows(maxBin) : new DMatrixBuilder()) {
+      var occurring = new ColumnSet();
+      WorkerFacts mine = read(source, rows, occurring, exchange);
+      List<WorkerFacts> facts = exchange(mine, exchange);
+      WorkerFacts.check(facts);
+      ColumnMap columns = columns(occurring, facts, exchange);
+      DMatrix matrix = rows.build(columns, settings.number("nthread", 0));
+      try {
+        return train(matrix, columns, facts, exchange);
+      } finally {
+        matrix.dispose();
+      }
+    }
+  }
+
+  private Trained train(
+      DMatrix matrix, ColumnMap columns, List<WorkerFacts> facts, Exchange exchange)
+      throws IOException, XGBoostError {
     Booster booster =
         XGBoost.train(
             matrix, Map.copyOf(settings.params()), settings.rounds(), Map.of(), null, null);
@@ -116,19 +132,21 @@ public final class Worker {
               report(facts, columns.size(), peak));
     }
     booster.dispose();
-    matrix.dispose();
     return result;
   }
 
-  /** Reads all rows; when that fails, the others get to know. */
-  private DMatrixBuilder read(RowSource source, Exchange exchange) throws IOException {
-    var rows = new DMatrixBuilder();
+  /** Reads all rows, and which columns occur; when that fails, the others get to know. */
+  private WorkerFacts read(
+      RowSource source, WorkerRows rows, ColumnSet occurring, Exchange exchange)
+      throws IOException {
+    WorkerFacts facts = WorkerFacts.none(task, input);
     try {
       for (RowSource.Rows next = source.next(); next != null; next = source.next()) {
-        rows.add(next.block());
-        if (next.margins() != null) {
-          rows.addMargins(next.margins());
+        facts = facts.with(next, settings.compact());
+        if (settings.compact() && settings.columnsFile() == null) {
+          occurring.addAll(next.block());
         }
+        rows.add(next.block(), next.margins());
       }
       rows.checkGroups();
     } catch (IOException | RuntimeException e) {
@@ -139,7 +157,7 @@ public final class Worker {
       }
       throw e;
     }
-    return rows;
+    return facts;
   }
 
   private static List<WorkerFacts> exchange(WorkerFacts mine, Exchange exchange)
@@ -151,7 +169,7 @@ public final class Worker {
     return facts;
   }
 
-  private ColumnMap columns(DMatrixBuilder rows, List<WorkerFacts> facts, Exchange exchange)
+  private ColumnMap columns(ColumnSet occurring, List<WorkerFacts> facts, Exchange exchange)
       throws IOException {
     if (!settings.compact()) {
       return ColumnMap.asIs(
@@ -161,7 +179,7 @@ public final class Worker {
       var file = new Path(settings.columnsFile());
       return ColumnFile.read(file.getFileSystem(conf), file);
     }
-    return ColumnUnion.of(rows.columns(), exchange);
+    return ColumnUnion.of(occurring, exchange);
   }
 
   private static long peak(Exchange exchange) throws IOException {

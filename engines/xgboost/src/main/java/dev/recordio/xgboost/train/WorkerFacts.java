@@ -2,8 +2,10 @@
 package dev.recordio.xgboost.train;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.xgboost.DMatrixBuilder;
+import dev.recordio.xgboost.input.RowSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -36,19 +38,28 @@ record WorkerFacts(
     long firstQid,
     long lastQid) {
 
-  static WorkerFacts of(int task, String input, DMatrixBuilder rows, boolean compact) {
+  static WorkerFacts none(int task, String input) {
+    return new WorkerFacts(task, input, "", 0, 0, 0, false, false, false, 0, 0);
+  }
+
+  /** Returns what there is to report with more rows. */
+  WorkerFacts with(RowSource.Rows more, boolean compact) {
+    CsrBlock block = more.block();
+    if (block.rows() == 0) {
+      return this;
+    }
     return new WorkerFacts(
         task,
         input,
-        "",
-        rows.rows(),
-        rows.entries(),
-        compact ? 0 : rows.width(),
-        rows.hasWeight(),
-        rows.hasQid(),
-        rows.hasMargins(),
-        rows.qid(false),
-        rows.qid(true));
+        failure,
+        rows + block.rows(),
+        entries + block.entries(),
+        compact ? 0 : DMatrixBuilder.width(block, width),
+        hasWeight || block.hasWeight(),
+        hasQid || block.hasQid(),
+        hasMargins || more.margins() != null,
+        rows == 0 && block.hasQid() ? block.qids()[0] : firstQid,
+        block.hasQid() ? block.qids()[block.rows() - 1] : lastQid);
   }
 
   static WorkerFacts failed(int task, String input, Throwable why) {

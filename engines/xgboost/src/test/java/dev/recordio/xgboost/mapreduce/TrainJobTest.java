@@ -28,6 +28,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs of Hadoop's local runner, whose workers are threads of this process. */
 @Supports(
@@ -109,6 +111,17 @@ class TrainJobTest {
     CsrBlock rows = Text.rows(text);
     assertEquals(
         wrong(rows, model("one64").predict(rows)), wrong(rows, model("two64").predict(rows)), 60);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void rowsAndBinsOnTheLocalDiskTrainTheModelOfMemory(int workers) throws Exception {
+    Path text = Models.copy("/fixtures/libsvm/agaricus.txt.train", dir);
+    Path shards = Models.csr(text, dir.resolve("npz"), "--shard-rows", "1000");
+    TrainReport report = train(settings(workers).withExternalMemory(), shards, "external");
+    assertEquals(6513, report.rows());
+    train(settings(1), shards, "memory");
+    assertArrayEquals(model("memory").bytes(), model("external").bytes());
   }
 
   @Test

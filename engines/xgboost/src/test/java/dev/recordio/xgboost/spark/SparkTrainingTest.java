@@ -85,6 +85,8 @@ class SparkTrainingTest {
     assertArrayEquals(
         Models.alone(text, Models.BINARY).predict(Models.text(text)),
         trained.model().predict(Text.rows(text)));
+    Trained onDisk = SparkTraining.train(rows, settings(1).withExternalMemory());
+    assertArrayEquals(trained.model().bytes(), onDisk.model().bytes());
   }
 
   @Test

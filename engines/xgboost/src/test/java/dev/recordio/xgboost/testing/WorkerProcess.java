@@ -79,7 +79,8 @@ public final class WorkerProcess {
         .start();
   }
 
-  private static String classPath() {
+  /** Returns the class path of the tests. */
+  public static String classPath() {
     String path = System.getProperty("surefire.test.class.path");
     return path == null ? System.getProperty("java.class.path") : path + File.pathSeparator;
   }

@@ -27,6 +27,7 @@ class TrainOptionsTest {
             "a=b=c",
             "--columns",
             "as-is",
+            "--external-memory",
             "--model",
             "json",
             "--timeout",
@@ -37,7 +38,8 @@ class TrainOptionsTest {
             "10.0.0.1",
             "out");
     TrainSettings settings =
-        new TrainSettings(4, 7, Map.of("eta", "0.1", "a", "b=c"), false, null, ModelFormat.JSON, 9);
+        new TrainSettings(
+            4, 7, Map.of("eta", "0.1", "a", "b=c"), false, null, ModelFormat.JSON, true, 9);
     assertEquals(new TrainOptions("in", "out", "csv", "10.0.0.1", settings), options);
     assertEquals(settings, TrainSettings.ofJson(settings.toJson()));
   }
