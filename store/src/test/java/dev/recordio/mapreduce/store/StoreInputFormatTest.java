@@ -318,6 +318,17 @@ class StoreInputFormatTest {
   }
 
   @Test
+  void aSingleRecordWithoutValuesIsReadToo() throws Exception {
+    path = new Path(LocalFiles.path(folder), "single");
+    store = new TestStore(conf, path);
+    store.append(1);
+    store.store().alter(List.of(StoreField.parse("score=f8")), List.of());
+    Job job = job();
+    StoreInputFormat.setFields(job, "score");
+    assertEquals(expected(List.of(0L), TestStore.schema("score=f8")), records(job, splits(job)));
+  }
+
+  @Test
   void aStoreWithoutRecords() throws Exception {
     path = new Path(LocalFiles.path(folder), "empty");
     store = new TestStore(conf, path);
