@@ -156,6 +156,16 @@ class KeptKeysTest extends ArrangeTestBase {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"reshard", "shuffle"})
+  void aBinaryIndexThatIsAloneGivesEachRecordItsKey(String command) throws IOException {
+    Path input = keyed("in.rec", LongStream.range(1000, 1200).toArray());
+    Map<Long, List<String>> before = byKey(input);
+    fs().delete(RecordFiles.index(input), false);
+    ok("{} --shards 3 -D {}777 {} ./out", command, MAX_SPLIT, input);
+    assertEquals(before, byKey(path("out")));
+  }
+
   @Test
   void anIndexWithoutABinaryOneIsSearchedForTheFirstLineOfASplit() throws IOException {
     // Its lines are longer than one read.
