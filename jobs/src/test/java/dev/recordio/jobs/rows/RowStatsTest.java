@@ -149,6 +149,17 @@ class RowStatsTest {
   }
 
   @Test
+  void aGroupOfSegmentsOfOneRowIsOneGroup() throws IOException {
+    RowStats all =
+        merge(
+            ParseMode.STRICT,
+            segment(0, STRICT, "1 qid:7 2:1\n"),
+            segment(1, STRICT, "0 qid:7 2:1\n"),
+            segment(2, STRICT, "0 qid:8 2:1\n"));
+    assertEquals(2, all.groups());
+  }
+
+  @Test
   void noEntriesHaveNoSmallestIndexAndNoColumns() throws IOException {
     RowStats all = merge(ParseMode.STRICT, segment(0, STRICT, "1\n2\n"), segment(1, STRICT));
     assertEquals(2, all.rows());
