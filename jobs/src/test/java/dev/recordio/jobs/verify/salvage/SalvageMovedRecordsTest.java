@@ -153,6 +153,21 @@ class SalvageMovedRecordsTest extends CommandTestBase {
     assertEquals(key(49), keys().get(46));
   }
 
+  /** The first record after the second one is right behind records that moved less. */
+  @Test
+  void recordsAfterEachOfTwoThatAreMissingAreKeptWithTheirKeys() throws IOException {
+    var damaged = new ByteArrayOutputStream();
+    damaged.write(sound, 0, begin(HIT));
+    damaged.write(sound, begin(HIT + 1), begin(150) - begin(HIT + 1));
+    damaged.write(sound, begin(151), sound.length - begin(151));
+    put("set/a.rec", damaged.toByteArray());
+    salvage(5, "-q --checksums");
+    assertArrayEquals(damaged.toByteArray(), kept());
+    List<Long> all = new ArrayList<>(keysBut(HIT));
+    all.remove(key(150));
+    assertEquals(all, keys());
+  }
+
   private JsonNode report() throws IOException {
     return new ObjectMapper().readTree(path("out/_salvage.json").toFile());
   }
