@@ -1,22 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads what a reader pipeline of recordio-hadoop hands out, in Python.
+"""Pipelines: the process ``recordio read``, the stream that it writes, and the reader of both."""
 
-The pipeline itself runs in a process of its own, ``recordio read SPEC``, which knows HDFS,
-RecordIO and LibSVM; its records arrive through a pipe, in the order and with the state that the
-same text has in Java::
-
-    from recordio_hadoop import Reader
-
-    with Reader("recordio:hdfs:///data/train | order(epoch,seed=7) | batch(256)") as reader:
-        for batch in reader:
-            train(batch)
-            reader.save("state.json")
-
-One file, for Python 3.9 and later, on the standard library. NumPy is needed for rows only;
-PyTorch only for ``IterableDataset``.
-"""
-
-import itertools
 import json
 import os
 import re
@@ -27,16 +11,10 @@ import sys
 import tempfile
 import warnings
 
-try:
-    import numpy as np
-except ImportError:  # plain records and batches of them do without
-    np = None
+from . import _items as kinds
+from ._items import Batch, Rows
+from ._wire import FIRST, LAST, MAGIC, MAX_LENGTH, MIDDLE, WHOLE, RecordIOError, header
 
-__all__ = ["Batch", "Reader", "RecordIOError", "Rows", "States"]
-
-_MAGIC = 0xCED7230A
-_MAX_LENGTH = (1 << 29) - 1  # of a part; the bits above say which part of its record it is
-_WHOLE, _FIRST, _MIDDLE, _LAST = range(4)
 _BUFFER = 1 << 18  # bytes to begin with: stays in the processor's cache, and is faster for it
 _PIPE = 1 << 20  # bytes, where the system allows it
 _F_SETPIPE_SZ = 1031  # Linux; the standard library names it from Python 3.10 on
@@ -46,161 +24,7 @@ _SKIPPED = 5  # exit code: all is read, but damaged records were left out, as th
 _END_SECONDS = 5  # a command that was asked to end may take so long
 _EXIT_SECONDS = 60  # the same for one that has closed its output
 
-_header = struct.Struct("<II").unpack_from
 _word = struct.Struct("<I").unpack_from
-_two_words = struct.Struct("<II").unpack_from
-_long = struct.Struct("<Q").unpack_from
-
-
-class RecordIOError(Exception):
-    """The command failed, or what it wrote is damaged or cut.
-
-    ``returncode`` is the command's exit code: 2 for a wrong specification or a state that does not
-    belong, 3 for missing, damaged or changed input, negative for a signal; ``None`` where it has
-    none, as the command could not be started, or was ended by this client.
-    """
-
-    def __init__(self, message, returncode=None):
-        super().__init__(message)
-        self.returncode = returncode
-
-    def __reduce__(self):
-        return (RecordIOError, (str(self), self.returncode))
-
-
-class Batch:
-    """A batch of records: ``len(batch)`` of them, of which the last ``fill`` only fill up.
-
-    ``batch[i]`` is a memoryview of record i, ``lengths`` are their lengths in bytes (an array of
-    NumPy where it is there) and ``data`` are all their bytes, one record after the other. Valid
-    until the reader's next item; ``copy()`` can be kept, and so can what ``copy=True`` gives.
-    """
-
-    __slots__ = ("fill", "lengths", "data", "_item", "_ends")
-
-    def __init__(self, item):
-        item = memoryview(item)
-        if len(item) < 8:
-            raise ValueError(f"expected a batch of records, found {len(item)} bytes")
-        count, self.fill = _two_words(item)
-        begin = 8 + 4 * count
-        if begin > len(item) or self.fill > count:
-            raise ValueError(
-                f"expected a batch of records in {len(item)} bytes, "
-                f"found one of {count}, of which {self.fill} fill up"
-            )
-        if np is not None:
-            self.lengths = np.frombuffer(item, "<u4", count, 8)
-            total = int(self.lengths.sum(dtype=np.uint64))
-        else:
-            self.lengths = struct.unpack_from(f"<{count}I", item, 8)
-            total = sum(self.lengths)
-        self.data = item[begin:]
-        if total != len(self.data):
-            raise ValueError(f"expected {total} bytes of {count} records, found {len(self.data)}")
-        self._item = item
-        self._ends = None
-
-    def __len__(self):
-        return len(self.lengths)
-
-    def __getitem__(self, i):
-        count = len(self.lengths)
-        if not -count <= i < count:
-            raise IndexError(f"record {i} of a batch of {count}")
-        i %= count
-        if self._ends is None:
-            lengths = self.lengths if np is None else self.lengths.tolist()
-            self._ends = list(itertools.accumulate(lengths))
-        return self.data[self._ends[i - 1] if i else 0 : self._ends[i]]
-
-    def __iter__(self):
-        data, begin = self.data, 0
-        for length in self.lengths if np is None else self.lengths.tolist():
-            yield data[begin : begin + length]
-            begin += length
-
-    def __repr__(self):
-        return f"Batch({len(self)} records, {len(self.data)} bytes, fill={self.fill})"
-
-    def __reduce__(self):
-        return (Batch, (bytes(self._item),))
-
-    def copy(self):
-        """Returns a batch with bytes of its own."""
-        return Batch(bytes(self._item))
-
-
-class Rows:
-    """Rows of sparse features, compressed: row i has the entries ``offset[i]`` to ``offset[i+1]``.
-
-    Arrays of NumPy over the bytes as they came, without a copy: ``offset`` (uint64, one more than
-    rows), ``label`` (float32), ``weight`` (float32) and ``qid`` (uint64), one for each row or
-    ``None``; ``index`` (uint64), ``value`` (float32) and ``field`` (uint64 or ``None``), one for
-    each entry. ``max_index`` and ``max_field`` are the largest of this block. The last ``fill``
-    rows only fill up. Valid until the reader's next item, as ``Batch``. Their addresses need not be
-    multiples of 8: where other code asks for that, ``numpy.require(a, requirements="A")``.
-    """
-
-    __slots__ = (
-        "offset", "label", "weight", "qid", "field", "index", "value", "max_field", "max_index",
-        "fill", "_item",
-    )  # fmt: skip
-
-    def __init__(self, item, fill=0):
-        if np is None:
-            raise ImportError("rows need NumPy: install it, or read `recordio:` records")
-        item = memoryview(item)
-        arrays = []
-        at = 0
-        for kind in ("<u8", "<f4", "<f4", "<u8", "<u8", "<u8", "<f4"):
-            width = int(kind[2])
-            count = _long(item, at)[0] if at + 8 <= len(item) else None
-            if count is None or count > (len(item) - at - 8) // width:
-                raise ValueError(
-                    f"expected a row block in {len(item)} bytes, "
-                    f"found {'its end' if count is None else f'{count} numbers'} at byte {at}"
-                )
-            arrays.append(np.frombuffer(item, kind, count, at + 8))
-            at += 8 + width * count
-        if len(item) != at + 16:
-            raise ValueError(f"expected a row block of {at + 16} bytes, found {len(item)}")
-        self.max_field, self.max_index = _long(item, at)[0], _long(item, at + 8)[0]
-        self.offset, self.label, weight, qid, field, self.index, self.value = arrays
-        rows, entries = len(self.label), len(self.index)
-        fits = (
-            len(self.offset) == rows + 1
-            and self.offset[rows] == entries
-            and len(self.value) == entries
-            and len(weight) in (0, rows)
-            and len(qid) in (0, rows)
-            and len(field) in (0, entries)
-            and fill <= rows
-        )
-        if not fits:
-            raise ValueError(
-                "expected arrays of a row block that fit each other, found "
-                + ", ".join(str(len(a)) for a in arrays)
-                + f" numbers, of which {fill} rows fill up"
-            )
-        self.weight = weight if len(weight) else None
-        self.qid = qid if len(qid) else None
-        self.field = field if len(field) else None
-        self.fill = fill
-        self._item = item
-
-    def __len__(self):
-        return len(self.label)
-
-    def __repr__(self):
-        return f"Rows({len(self)} rows, {len(self.index)} entries, fill={self.fill})"
-
-    def __reduce__(self):
-        return (Rows, (bytes(self._item), self.fill))
-
-    def copy(self):
-        """Returns rows with bytes of their own."""
-        return Rows(bytes(self._item), self.fill)
 
 
 class _Command:
@@ -351,7 +175,7 @@ class _Stream:
 
         Parts are joined where they are: the magic word between two of them is the next one's own.
         """
-        at, stop, kinds, expected = pos, None, (_WHOLE, _FIRST), "a record"
+        at, stop, kinds, expected = pos, None, (WHOLE, FIRST), "a record"
         while True:
             if self.end - at < 8:
                 self._fill(pos, at - pos + 8)
@@ -362,9 +186,9 @@ class _Stream:
                     return None
                 if self.end - at < 8:
                     raise self.damaged(at, f"expected {expected}, found the end of the stream")
-            magic, word = _header(self.buffer, at)
-            kind, length = word >> 29, word & _MAX_LENGTH
-            if magic != _MAGIC or kind not in kinds:
+            magic, word = header(self.buffer, at)
+            kind, length = word >> 29, word & MAX_LENGTH
+            if magic != MAGIC or kind not in kinds:
                 found = f"the words {magic:#010x} and {word:#010x}"
                 raise self.damaged(at, f"expected {expected}, found {found}")
             need = 8 + ((length + 3) & -4)
@@ -383,13 +207,13 @@ class _Stream:
                 view[stop : stop + 4] = view[at : at + 4]
                 view[stop + 4 : stop + 4 + length] = view[at + 8 : at + 8 + length]
                 stop += 4 + length
-            if kind == _WHOLE or kind == _LAST:
+            if kind == WHOLE or kind == LAST:
                 return pos + 8, stop, at + need
             if length & 3:
                 found = f"one of {length} bytes, no multiple of 4, and parts after it"
                 raise self.damaged(at, f"expected {expected}, found {found}")
             at += need
-            kinds, expected = (_MIDDLE, _LAST), "the record's next part"
+            kinds, expected = (MIDDLE, LAST), "the record's next part"
 
     def text(self, start, stop):
         """Returns the JSON object in these bytes."""
@@ -446,7 +270,7 @@ def _wrap(kind, copy):
         return (lambda item, fill: bytes(item)) if copy else None
     if kind not in _ROWS:
         return (lambda item, fill: Batch(bytes(item))) if copy else lambda item, fill: Batch(item)
-    if np is None:
+    if kinds.np is None:
         raise ImportError("rows need NumPy: install it, or read `recordio:` records")
     return (lambda item, fill: Rows(bytes(item), fill)) if copy else Rows
 
@@ -462,13 +286,13 @@ def _items(command, stream, progress, copy):
         count = 0
         while True:
             # A record in one part, all of which is in the buffer; all others are looked at again.
-            word = _MAX_LENGTH + 1
+            word = MAX_LENGTH + 1
             if end - pos >= 8:
-                magic, word = _header(buffer, pos)
+                magic, word = header(buffer, pos)
             start = pos + 8
             stop = start + word
             after = (stop + 3) & -4
-            if word > _MAX_LENGTH or after > end or magic != _MAGIC:
+            if word > MAX_LENGTH or after > end or magic != MAGIC:
                 stream.pos = pos
                 found = stream.record(pos)
                 if found is None:
@@ -561,7 +385,7 @@ class Reader:
     resume -- states of all workers of the earlier run: paths, texts (JSON), or the texts in a list,
         as ``States.save`` writes them
     command -- the command, or a list of its words; else the variable RECORDIO, else ``recordio`` on
-        PATH, else bin/recordio of the checkout that this file is in
+        PATH, else bin/recordio of the checkout that this package is in
 
     Raises RecordIOError where the command fails, after the records before the error.
     """
@@ -648,8 +472,10 @@ def _command(command):
     if command is None:
         command = os.environ.get("RECORDIO") or shutil.which("recordio")
     if command is None:
-        here = os.path.dirname(os.path.realpath(__file__))
-        command = os.path.join(here, os.pardir, os.pardir, "bin", "recordio")
+        package = os.path.dirname(os.path.realpath(__file__))
+        command = os.path.join(package, os.pardir, os.pardir, os.pardir, "bin", "recordio")
+        if not os.path.exists(command):
+            command = "recordio"  # an installed package has no checkout around it
     if isinstance(command, (str, os.PathLike)):
         return [os.fspath(command)]
     return [os.fspath(word) for word in command]
@@ -712,134 +538,3 @@ def _replace(path, text):
     except BaseException:
         os.unlink(fresh)
         raise
-
-
-class _Delivery:
-    """What a worker of ``IterableDataset(states=True)`` sends: an item and the state that it makes.
-
-    The first of each worker has no item, and the whole state; the others have its marks.
-    """
-
-    __slots__ = ("item", "worker", "workers", "whole", "marks")
-
-    def __init__(self, item, worker, workers, whole, marks):
-        self.item, self.worker, self.workers = item, worker, workers
-        self.whole, self.marks = whole, marks
-
-    def __reduce__(self):
-        return (_Delivery, (self.item, self.worker, self.workers, self.whole, self.marks))
-
-
-class States:
-    """Follows the states of a DataLoader's workers in the process that trains.
-
-    Workers are ahead of the consumer, so each item brings its state along::
-
-        loader = DataLoader(IterableDataset(spec, states=True), batch_size=None, num_workers=4)
-        states = States()
-        for item in states.follow(loader):
-            train(item)
-            states.save("state.json")
-
-    ``resume=["state.json"]`` goes on from there, with as many workers as one likes.
-    """
-
-    def __init__(self):
-        self._whole = {}
-        self._marks = {}
-        self._workers = None
-
-    def follow(self, loader):
-        """Hands out the loader's items; from then on they count as read."""
-        for delivery in loader:
-            if not isinstance(delivery, _Delivery):
-                raise TypeError(
-                    "expected a DataLoader with batch_size=None over IterableDataset(states=True), "
-                    f"found an item of type {type(delivery).__name__}"
-                )
-            worker = delivery.worker
-            self._workers = delivery.workers
-            if delivery.whole is not None:
-                self._whole[worker] = delivery.whole
-            self._marks[worker] = delivery.marks
-            if delivery.whole is None:
-                yield delivery.item
-
-    def states(self):
-        """Returns a list of texts (JSON), one of each worker.
-
-        Raises RuntimeError before the first item of each worker was asked for.
-        """
-        if self._workers is None or len(self._whole) < self._workers:
-            raise RuntimeError(
-                f"expected states of {self._workers or 'all'} workers, found {len(self._whole)}: "
-                "each is known once the worker was asked for its first item"
-            )
-        return [_state(self._whole[w], self._marks[w]) for w in range(self._workers)]
-
-    def save(self, path):
-        """Writes all workers' states to one local file; one that is there is replaced in one step."""
-        _replace(path, "[" + ",\n".join(self.states()) + "]\n")
-
-
-def _make_dataset():
-    try:
-        from torch.utils.data import IterableDataset as Base
-        from torch.utils.data import get_worker_info
-    except ImportError as e:
-        raise ImportError(
-            "IterableDataset needs PyTorch: install torch, or iterate over Reader itself"
-        ) from e
-
-    class IterableDataset(Base):
-        """A PyTorch dataset over a pipeline: worker i of n of a DataLoader reads shard i of n.
-
-        Of ``world`` processes the one of number ``rank`` reads its part: worker i has the shard
-        rank * n + i of world * n. Items are copies: bytes, ``Batch`` or ``Rows``; ``transform``
-        is called on each in the worker. Use ``batch_size=None`` and let the pipeline make batches.
-
-        With ``states=True`` read through ``States.follow``. To resume, give the files (or texts)
-        of all ranks as ``resume``; the number of workers and of ranks may differ from before.
-        More epochs come from ``repeat`` in the specification.
-        """
-
-        def __init__(
-            self, spec, rank=0, world=1, epoch=None, resume=None, command=None,
-            transform=None, states=False,
-        ):  # fmt: skip
-            super().__init__()
-            _shard((rank, world))
-            self._spec, self._rank, self._world = spec, rank, world
-            self._epoch, self._resume, self._command = epoch, resume, command
-            self._transform, self._states = transform, states
-
-        def __iter__(self):
-            info = get_worker_info()
-            worker, workers = (0, 1) if info is None else (info.id, info.num_workers)
-            shard = (self._rank * workers + worker, self._world * workers)
-            transform = self._transform
-            with Reader(
-                self._spec, shard, self._epoch, self._resume, self._command, copy=True
-            ) as reader:
-                progress = reader._progress
-                if self._states:
-                    reader.state()
-                    yield _Delivery(None, worker, workers, progress.whole, None)
-                for item in reader:
-                    if transform is not None:
-                        item = transform(item)
-                    if self._states:
-                        item = _Delivery(item, worker, workers, None, progress.now())
-                    yield item
-
-    IterableDataset.__module__ = __name__
-    IterableDataset.__qualname__ = "IterableDataset"  # so that other processes find it by name
-    return IterableDataset
-
-
-def __getattr__(name):
-    """Makes ``IterableDataset`` when it is first asked for, as importing torch takes seconds."""
-    if name != "IterableDataset":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    made = globals()[name] = _make_dataset()
-    return made

@@ -19,7 +19,7 @@ import unittest
 
 import fake_recordio as fake
 import recordio_hadoop
-from recordio_hadoop import Batch, Reader, RecordIOError, Rows, States
+from recordio_hadoop import Batch, Reader, RecordIOError, Rows, States, _items, _pipeline
 
 try:
     import numpy as np
@@ -91,11 +91,11 @@ class Pipe:
 
 def parse(pipe):
     """Returns the items of a stream, the state after each, and the error at the end or None."""
-    progress = recordio_hadoop._Progress()
-    stream = recordio_hadoop._Stream(pipe)
+    progress = _pipeline._Progress()
+    stream = _pipeline._Stream(pipe)
     found, states = [], []
     try:
-        for item in recordio_hadoop._items(pipe, stream, progress, False):
+        for item in _pipeline._items(pipe, stream, progress, False):
             found.append(bytes(item))
             states.append(progress.now())
     except RecordIOError as e:
@@ -205,21 +205,21 @@ class ParserTest(unittest.TestCase):
     def test_a_claimed_length_takes_no_memory(self):
         data = fake.json_record(WHOLE) + fake.MAGIC + struct.pack("<I", (1 << 29) - 1) + b"abc"
         pipe = Pipe(data)
-        stream = recordio_hadoop._Stream(pipe)
-        stream.begin(recordio_hadoop._Progress())
+        stream = _pipeline._Stream(pipe)
+        stream.begin(_pipeline._Progress())
         with self.assertRaisesRegex(RecordIOError, "11 of its 536870920 bytes"):
             stream.record(stream.pos)
-        self.assertEqual(recordio_hadoop._BUFFER, len(stream.buffer))
+        self.assertEqual(_pipeline._BUFFER, len(stream.buffer))
 
 
 @contextlib.contextmanager
 def small_buffer(size):
-    before = recordio_hadoop._BUFFER
-    recordio_hadoop._BUFFER = size
+    before = _pipeline._BUFFER
+    _pipeline._BUFFER = size
     try:
         yield
     finally:
-        recordio_hadoop._BUFFER = before
+        _pipeline._BUFFER = before
 
 
 class ItemsTest(Folder):
@@ -253,7 +253,7 @@ class ItemsTest(Folder):
         self.assertEqual(0, len(self.batch([], 0)))
 
     def test_batches_without_numpy(self):
-        before, recordio_hadoop.np = recordio_hadoop.np, None
+        before, _items.np = _items.np, None
         try:
             self.test_batches()
             with self.assertRaisesRegex(ImportError, "NumPy"):
@@ -263,7 +263,7 @@ class ItemsTest(Folder):
                 next(reader)
             self.assertTrue(is_gone(reader.pid))
         finally:
-            recordio_hadoop.np = before
+            _items.np = before
 
     def test_batches_that_are_kept(self):
         batch = self.batch([b"a", b"bc"], 1, copy=True)
@@ -422,7 +422,7 @@ class ShardsTest(Folder):
                 some, state = self.run_some(count, (i, 2), states)
                 found += some
                 paths.append(self.file(f"state,{i}" if i else "state", state.encode()))
-            both = [json.loads(recordio_hadoop._content(path)) for path in paths]
+            both = [json.loads(_pipeline._content(path)) for path in paths]
             saved = self.file("all", json.dumps(both).encode())
             rest = [list(self.reader(resume=resume)) for resume in (paths, [saved], saved)]
             self.assertEqual(rest[0], rest[1])
@@ -529,16 +529,16 @@ class ProcessTest(Folder):
         try:
             os.environ.pop("RECORDIO", None)
             os.environ["PATH"] = self.folder
-            beside = recordio_hadoop._command(None)[0]
+            beside = _pipeline._command(None)[0]
             self.assertEqual(
-                os.path.join(os.path.dirname(os.path.dirname(HERE)), "bin", "recordio"),
+                os.path.join(HERE.split(os.path.join("", "engines", "python"))[0], "bin", "recordio"),
                 os.path.realpath(beside),
             )
             os.chmod(self.file("recordio", b"#!/bin/sh\n"), 0o755)
-            self.assertEqual([self.path("recordio")], recordio_hadoop._command(None))
+            self.assertEqual([self.path("recordio")], _pipeline._command(None))
             os.environ["RECORDIO"] = "elsewhere"
-            self.assertEqual(["elsewhere"], recordio_hadoop._command(None))
-            self.assertEqual(["mine"], recordio_hadoop._command("mine"))
+            self.assertEqual(["elsewhere"], _pipeline._command(None))
+            self.assertEqual(["mine"], _pipeline._command("mine"))
         finally:
             os.environ.clear()
             os.environ.update(before)
@@ -577,13 +577,13 @@ class ProcessTest(Folder):
             reader.state()
 
     def test_command_that_does_not_end_when_asked(self):
-        before, recordio_hadoop._END_SECONDS = recordio_hadoop._END_SECONDS, 0.1
+        before, _pipeline._END_SECONDS = _pipeline._END_SECONDS, 0.1
         try:
             reader = self.stream(self.HEAD, fake.framed(b"x"), hang=True, deaf=True)
             next(reader)
             reader.close()
         finally:
-            recordio_hadoop._END_SECONDS = before
+            _pipeline._END_SECONDS = before
         self.assertTrue(is_gone(reader.pid))
         self.assertEqual(-9, reader.returncode)
 
@@ -642,6 +642,13 @@ class ProcessTest(Folder):
             os._exit(0)
         self.assertEqual(0, os.waitpid(child, 0)[1])
         self.assertEqual([fake.record(i) for i in range(2000)], [first, *reader])
+
+
+def forget_dataset():
+    """Forgets the dataset class, whose base class is of the torch that was there."""
+    vars(recordio_hadoop).pop("IterableDataset", None)
+    vars(recordio_hadoop).pop("_iterable", None)
+    sys.modules.pop("recordio_hadoop._iterable", None)
 
 
 class Worker:
@@ -707,12 +714,12 @@ class DatasetTest(Folder):
         modules["torch.utils.data"] = data
         sys.modules.update(modules)
         self.addCleanup(self.forget, modules)
-        vars(recordio_hadoop).pop("IterableDataset", None)
+        forget_dataset()
 
     def forget(self, modules):
         for name in modules:
             sys.modules.pop(name, None)
-        vars(recordio_hadoop).pop("IterableDataset", None)
+        forget_dataset()
 
     def dataset(self, **options):
         return recordio_hadoop.IterableDataset(json.dumps(self.SPEC), command=FAKE, **options)
@@ -785,7 +792,7 @@ class DatasetTest(Folder):
 
 class TorchIsMissingTest(unittest.TestCase):
     def test_import_error_says_what_to_do(self):
-        vars(recordio_hadoop).pop("IterableDataset", None)
+        forget_dataset()
         before = sys.modules.get("torch")
         sys.modules["torch"] = None  # an import fails
         try:

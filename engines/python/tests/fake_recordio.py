@@ -82,19 +82,28 @@ def items(spec, chain, first, i, n):
 def pipeline(spec, options):
     i, n = map(int, (options.shard or "0/1").split("/"))
     chain, first = [], options.epoch or 0
+    earlier = []
     if options.resume:
         states = []
         for name in options.resume.split(","):
             with open(name[len("file:") :], encoding="utf-8") as file:
                 states.append(json.load(file))
-        states.sort(key=lambda state: int(state["shard"].split("/")[0]))
-        if len(states) != int(states[0]["shard"].split("/")[1]):
+        states.sort(key=lambda state: state["worker"])
+        if [state["worker"] for state in states] != list(range(states[0]["workers"])):
             sys.exit("recordio: expected the states of all workers: found %d" % len(states))
-        chain = states[0]["earlier"] + [[state["marks"] for state in states]]
+        chains = {json.dumps(state["sources"][0].get("earlier", [])) for state in states}
+        if len(chains) > 1:
+            sys.exit("recordio: expected states of one run, found several")
+        earlier = states[0]["sources"][0].get("earlier", [])
+        earlier = earlier + [",".join("%d:%d" % tuple(state["marks"]) for state in states)]
+        chain = [[tuple(map(int, m.split(":"))) for m in run.split(",")] for run in earlier]
         first = min(state["marks"][0] for state in states)
+    source = {"from": first, "marksAt": 0}
+    if earlier:
+        source["earlier"] = earlier
     whole = {
-        "format": "fake", "item": "records" if "batch" in spec else "record", "shard": f"{i}/{n}",
-        "earlier": chain, "marks": [first, 0],
+        "format": "fake", "item": "records" if "batch" in spec else "record", "worker": i,
+        "workers": n, "first": first, "sources": [source], "marks": [first, 0],
     }  # fmt: skip
     yield json_record(whole)
     marks, step = None, [0, 1]
