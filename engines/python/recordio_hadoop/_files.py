@@ -187,7 +187,7 @@ class RecordFile:
         offset = int(index.offsets[number])
         last = number + 1 == len(index.offsets)
         end = self._size if last else int(index.offsets[number + 1])
-        need = min(end - offset, _CHUNK)  # an index that lacks records has a far end
+        need = min(end - offset + 8, _CHUNK)  # an index that lacks records has a far end
         while True:
             data = self._read(offset, need)
             found = self._record(data, 0, offset)
@@ -220,7 +220,7 @@ class RecordFile:
         at, need = 0, _CHUNK
         while at < self._size:
             data = self._read(at, need)
-            found = _whole_records(data)
+            found = _whole_records(data, at + len(data) >= self._size)
             if found is not None:
                 starts, stops, after = found
                 yield (starts + (at - 8)).tolist(), data, starts.tolist(), stops.tolist()
@@ -280,17 +280,28 @@ class RecordFile:
                 raise damaged(self.path, where, "a payload", "a magic word, which no payload has")
             pieces.append(data[start : start + length])
             if not more:
+                # A wrong header shows only where the next record should begin: looked at before
+                # this one is handed out.
+                next_words = min(8, (left - after) & -4)
+                if pos + after + next_words > len(data):
+                    return after + next_words
+                if next_words == 8:
+                    magic, word = header(data, pos + after)
+                    if magic != MAGIC or word >> 29 not in (WHOLE, FIRST):
+                        found = f"the words {magic:#010x} and {word:#010x}"
+                        raise damaged(self.path, offset + after, "a record", found)
                 return _SEPARATOR.join(pieces), pos + after
             at, kinds, expected = after, (MIDDLE, LAST), "the record's next part"
 
 
-def _whole_records(data: bytes) -> Optional[tuple[Any, Any, int]]:
+def _whole_records(data: bytes, is_end: bool) -> Optional[tuple[Any, Any, int]]:
     """Returns where whole records begin and end in bytes that begin with one, and where the last ends.
 
     None where not all is as expected, for the slow way to find out why. Safe, also in damaged files:
     a magic word at a multiple of 4 is a header, as the writer takes all others out; so every such
     word must be where the record before it ends, and each record must be a whole one. That is
-    the same chain that one header after the other leads to, and no header is skipped by it.
+    the same chain that one header after the other leads to, and no header is skipped by it. Each
+    record has the next one after it, or, where ``is_end``, the end of the file.
     """
     words = np.frombuffer(data, "<u4", len(data) >> 2)
     heads = np.flatnonzero(words[:-1] == MAGIC)
@@ -298,14 +309,17 @@ def _whole_records(data: bytes) -> Optional[tuple[Any, Any, int]]:
         return None
     lengths = words[heads + 1].astype(np.int64)
     ends = heads + 2 + ((lengths + 3) >> 2)  # in words
-    if ends[-1] > len(words):  # cut by the end of the read: the next one begins with it
+    after = int(ends[-1])
+    if after != len(words) or not is_end:
+        # The last one is cut by the end of the read, or nothing after it proves its end: the next
+        # read begins with it. Here it proves the end of the one before.
+        if lengths[-1] >> 29 > FIRST:
+            return None
         after = int(heads[-1])
         heads, lengths, ends = heads[:-1], lengths[:-1], ends[:-1]
-        chained = np.array_equal(ends[:-1], heads[1:]) and len(ends) and ends[-1] == after
-    else:
-        after = int(ends[-1])
-        chained = np.array_equal(ends[:-1], heads[1:])
-    if not chained or lengths.max() > MAX_LENGTH:
+    if not len(heads) or lengths.max() > MAX_LENGTH:
+        return None
+    if ends[-1] != after or not np.array_equal(ends[:-1], heads[1:]):
         return None
     starts = 4 * heads + 8
     return starts, starts + lengths, 4 * after
