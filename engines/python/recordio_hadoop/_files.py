@@ -371,7 +371,8 @@ class Dataset:
 def _files(paths: Union[PathLike, Sequence[PathLike]]) -> list[str]:
     names = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     files: list[str] = []
-    for name in map(os.fspath, names):
+    for path in names:
+        name = os.fspath(path)
         if os.path.isdir(name):
             found = [os.path.join(name, f) for f in sorted(os.listdir(name)) if f.endswith(".rec")]
             found = [f for f in found if not os.path.basename(f).startswith(("_", "."))]

@@ -3,12 +3,12 @@
 
 import itertools
 import struct
-from typing import Any
+from typing import Any, Iterator, Optional
 
 try:
     import numpy as np
 except ImportError:  # plain records and batches of them do without
-    np = None
+    np = None  # type: ignore[assignment]
 
 _two_words = struct.Struct("<II").unpack_from
 _long = struct.Struct("<Q").unpack_from
@@ -24,7 +24,11 @@ class Batch:
 
     __slots__ = ("fill", "lengths", "data", "_item", "_ends")
 
-    def __init__(self, item):
+    fill: int
+    lengths: Any
+    data: memoryview
+
+    def __init__(self, item: Any) -> None:
         item = memoryview(item)
         if len(item) < 8:
             raise ValueError(f"expected a batch of records, found {len(item)} bytes")
@@ -45,12 +49,12 @@ class Batch:
         if total != len(self.data):
             raise ValueError(f"expected {total} bytes of {count} records, found {len(self.data)}")
         self._item = item
-        self._ends = None
+        self._ends: Optional[list[int]] = None
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.lengths)
 
-    def __getitem__(self, i):
+    def __getitem__(self, i: int) -> memoryview:
         count = len(self.lengths)
         if not -count <= i < count:
             raise IndexError(f"record {i} of a batch of {count}")
@@ -60,7 +64,7 @@ class Batch:
             self._ends = list(itertools.accumulate(lengths))
         return self.data[self._ends[i - 1] if i else 0 : self._ends[i]]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[memoryview]:
         data, begin = self.data, 0
         for length in self.lengths if np is None else self.lengths.tolist():
             yield data[begin : begin + length]
@@ -72,7 +76,7 @@ class Batch:
     def __reduce__(self):
         return (Batch, (bytes(self._item),))
 
-    def copy(self):
+    def copy(self) -> "Batch":
         """Returns a batch with bytes of its own."""
         return Batch(bytes(self._item))
 
@@ -93,7 +97,7 @@ class Rows:
         "fill", "_item",
     )  # fmt: skip
 
-    def __init__(self, item, fill=0):
+    def __init__(self, item: Any, fill: int = 0) -> None:
         if np is None:
             raise ImportError("rows need NumPy: install it, or read `recordio:` records")
         item = memoryview(item)
@@ -135,7 +139,7 @@ class Rows:
         self.fill = fill
         self._item = item
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.label)
 
     def to_scipy(self, columns: int) -> Any:
@@ -180,6 +184,6 @@ class Rows:
     def __reduce__(self):
         return (Rows, (bytes(self._item), self.fill))
 
-    def copy(self):
+    def copy(self) -> "Rows":
         """Returns rows with bytes of their own."""
         return Rows(bytes(self._item), self.fill)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import warnings
+from typing import Any, Iterator, Optional
 
 from . import _items as kinds
 from ._items import Batch, Rows
@@ -390,7 +391,10 @@ class Reader:
     Raises RecordIOError where the command fails, after the records before the error.
     """
 
-    def __init__(self, spec, shard=None, epoch=None, resume=None, command=None, copy=False):
+    def __init__(
+        self, spec: str, shard: Any = None, epoch: Optional[int] = None, resume: Any = None,
+        command: Any = None, copy: bool = False,
+    ) -> None:  # fmt: skip
         words = [*_command(command), "read", spec, "--to", "rec", "--with-state"]
         if shard is not None:
             words += ["--shard", _shard(shard)]
@@ -410,11 +414,11 @@ class Reader:
         # Refers to none of this object: whoever lets go of both ends the process.
         self._iterator = _items(self._command, self._stream, self._progress, copy)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         self._check()
         return self._iterator
 
-    def __next__(self):
+    def __next__(self) -> Any:
         self._check()
         return next(self._iterator)
 
@@ -424,23 +428,23 @@ class Reader:
         if self._progress.error is not None:
             raise self._progress.error
 
-    def __enter__(self):
+    def __enter__(self) -> "Reader":
         return self
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception: Any) -> None:
         self.close()
 
     @property
-    def pid(self):
+    def pid(self) -> int:
         """The command's process id."""
         return self._command.pid
 
     @property
-    def returncode(self):
+    def returncode(self) -> Optional[int]:
         """The command's exit code once it has ended, else None."""
         return self._command.returncode
 
-    def state(self):
+    def state(self) -> str:
         """Returns the state as JSON: what was handed out, the current item too.
 
         Also after the end, after an error and after ``close``, if an item was handed out before.
@@ -458,11 +462,11 @@ class Reader:
             self._command.close()
             raise self._progress.error from e
 
-    def save(self, path):
+    def save(self, path: "str | os.PathLike[str]") -> None:
         """Writes the state to a local file; one that is there is replaced in one step."""
         _replace(path, self.state())
 
-    def close(self):
+    def close(self) -> None:
         """Ends the command. Harmless if it is closed already."""
         self._progress.closed = True
         self._command.close()
