@@ -16,6 +16,7 @@ import tempfile
 import threading
 import types
 import unittest
+from unittest import mock
 
 import fake_recordio as fake
 import recordio_hadoop
@@ -712,13 +713,15 @@ class DatasetTest(Folder):
         data.get_worker_info = lambda: Worker.now
         modules = {"torch": types.ModuleType("torch"), "torch.utils": types.ModuleType("torch.utils")}
         modules["torch.utils.data"] = data
+        before = {name: sys.modules[name] for name in modules if name in sys.modules}
         sys.modules.update(modules)
-        self.addCleanup(self.forget, modules)
+        self.addCleanup(self.forget, modules, before)
         forget_dataset()
 
-    def forget(self, modules):
+    def forget(self, modules, before):
         for name in modules:
             sys.modules.pop(name, None)
+        sys.modules.update(before)
         forget_dataset()
 
     def dataset(self, **options):
@@ -793,15 +796,10 @@ class DatasetTest(Folder):
 class TorchIsMissingTest(unittest.TestCase):
     def test_import_error_says_what_to_do(self):
         forget_dataset()
-        before = sys.modules.get("torch")
-        sys.modules["torch"] = None  # an import fails
-        try:
+        missing = {"torch": None, "torch.utils.data": None}  # an import fails
+        with mock.patch.dict(sys.modules, missing):
             with self.assertRaisesRegex(ImportError, "needs PyTorch"):
                 recordio_hadoop.IterableDataset
-        finally:
-            del sys.modules["torch"]
-            if before is not None:
-                sys.modules["torch"] = before
         with self.assertRaises(AttributeError):
             recordio_hadoop.Nothing
 
