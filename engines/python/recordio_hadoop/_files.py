@@ -338,7 +338,7 @@ class Dataset:
 
     ``len(dataset)`` records; ``dataset[i]`` is record i as bytes, or what ``transform`` makes of it,
     such as ``unpack``. Negative numbers count from the end. Items come from one file after the
-    other. Pickles into workers, each of which opens the files for itself.
+    other. Pickles into workers; each worker opens the files for itself.
 
     paths -- a file, a folder of ``.rec`` files (in the order of their names), a pattern such as
         ``train-*.rec``, or a list of these

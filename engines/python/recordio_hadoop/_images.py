@@ -103,7 +103,7 @@ def _decode_with_pillow(data: bytes, iscolor: int) -> Any:
 def class_names(folder: Union[str, "os.PathLike[str]"]) -> dict[int, str]:
     """Returns the names of the labels in a packed folder, or in the folder of a packed file.
 
-    The names are those of ``_pack.json``, or, where it has none, the lines of ``synset.txt`` for
+    The names are in ``_pack.json``; where it has none, they are the lines of ``synset.txt`` for
     labels 0, 1, 2 and so on.
 
     Raises FileNotFoundError where the folder has neither, ValueError where they cannot be read.
