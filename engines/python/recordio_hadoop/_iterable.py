@@ -18,7 +18,8 @@ class IterableDataset(Base):  # type: ignore[type-arg, misc]
     is called on each in the worker. Use ``batch_size=None`` and let the pipeline make batches.
 
     Each worker starts a process ``recordio read`` of its own, a JVM: one to two seconds before its
-    first item, and some 100 MB of memory beside the pipeline's own buffers. For local files ``Dataset`` needs no JVM.
+    first item, and some 100 MB of memory beside the pipeline's own buffers. For local files
+    ``Dataset`` needs no JVM.
 
     With ``states=True`` read through ``States.follow``. To resume, give the files (or texts)
     of all ranks as ``resume``; the number of workers and of ranks may differ from before.
