@@ -40,7 +40,7 @@ final class ExternalMatrix extends DMatrix {
       NativeXgboost xgboost, Batches batches, String pages, int maxBin, int threads)
       throws IOException, XGBoostError {
     var proxy = new PointerByReference();
-    xgboost.check(xgboost.XGProxyDMatrixCreate(proxy));
+    NativeXgboost.check(xgboost, xgboost.XGProxyDMatrixCreate(proxy));
     var batch = new Batch(xgboost, proxy.getValue());
     var failures = new ArrayList<Throwable>();
     // An exception must not go through native code: it ends the batches, and is thrown afterwards.
@@ -65,7 +65,7 @@ final class ExternalMatrix extends DMatrix {
         }
         throw failure(failures.get(0));
       }
-      xgboost.check(result);
+      NativeXgboost.check(xgboost, result);
       return new ExternalMatrix(Pointer.nativeValue(out.getValue()));
     } finally {
       xgboost.XGDMatrixFree(proxy.getValue());
@@ -107,7 +107,8 @@ final class ExternalMatrix extends DMatrix {
     void rows(CsrBlock block, int columns) throws XGBoostError {
       arrays.forEach(Memory::close);
       arrays.clear();
-      xgboost.check(
+      NativeXgboost.check(
+          xgboost,
           xgboost.XGProxyDMatrixSetDataCSR(
               proxy,
               ints(block.offsets(), block.rows() + 1, "<i4"),
@@ -119,12 +120,14 @@ final class ExternalMatrix extends DMatrix {
 
     /** Sets numbers of the rows, or of their groups. */
     void info(String field, float[] numbers, int count) throws XGBoostError {
-      xgboost.check(xgboost.XGDMatrixSetInfoFromInterface(proxy, field, floats(numbers, count)));
+      NativeXgboost.check(
+          xgboost, xgboost.XGDMatrixSetInfoFromInterface(proxy, field, floats(numbers, count)));
     }
 
     /** Sets how many rows each group has. */
     void groups(int[] sizes) throws XGBoostError {
-      xgboost.check(
+      NativeXgboost.check(
+          xgboost,
           xgboost.XGDMatrixSetInfoFromInterface(proxy, "group", ints(sizes, sizes.length, "<u4")));
     }
 

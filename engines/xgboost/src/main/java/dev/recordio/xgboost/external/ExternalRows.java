@@ -134,7 +134,7 @@ public final class ExternalRows implements WorkerRows {
 
   @Override
   public void checkGroups() throws IOException {
-    if (batch.rows() > 0) {
+    if (batch.rows() > 0 || batches.isEmpty()) { // XGBoost wants a batch of each worker
       writeBatch();
     }
   }

@@ -51,10 +51,10 @@ interface NativeXgboost extends Library {
     void invoke(Pointer iterator);
   }
 
-  /** Throws what XGBoost says if a call failed. */
-  default void check(int result) throws XGBoostError {
+  /** Throws what XGBoost says if a call failed. Not a default method: JNA would wrap the error. */
+  static void check(NativeXgboost xgboost, int result) throws XGBoostError {
     if (result != 0) {
-      throw new XGBoostError(XGBGetLastError());
+      throw new XGBoostError(xgboost.XGBGetLastError());
     }
   }
 

@@ -26,6 +26,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import ml.dmlc.xgboost4j.java.DMatrix;
+import ml.dmlc.xgboost4j.java.XGBoostError;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,6 +132,18 @@ class ExternalRowsTest {
     try (var external = new ExternalRows(MAX_BIN)) {
       external.add(block, null);
       assertThrows(IllegalArgumentException.class, external::checkGroups);
+    }
+  }
+
+  @Test
+  void whatXgboostRefusesIsItsError() throws Exception {
+    CsrBlock rows = Text.rows(Models.copy("/rows/real.libsvm", dir));
+    try (var external = new ExternalRows(1)) {
+      external.add(rows, null);
+      external.checkGroups();
+      XGBoostError e =
+          assertThrows(XGBoostError.class, () -> external.build(columns(rows), 1).dispose());
+      assertTrue(e.getMessage().contains("max_bin"), e::getMessage);
     }
   }
 

@@ -125,6 +125,17 @@ class TrainJobTest {
   }
 
   @Test
+  void aWorkerWithoutRowsTrainsOnDiskAsInMemory() throws Exception {
+    Path text = dir.resolve("long.libsvm");
+    Files.writeString(text, "1 1:1 2:0.5" + " ".repeat(3000) + "\n0 1:0.5 2:1\n");
+    TrainSettings three = settings(3); // the second third of the file has no line's begin
+    TrainReport report = train(three.withExternalMemory(), text, "external");
+    assertEquals(2, report.rows());
+    train(three, text, "memory");
+    assertArrayEquals(model("memory").bytes(), model("external").bytes());
+  }
+
+  @Test
   void compactColumnsPredictTheSameFromTheRowsOwnColumns() throws Exception {
     Path text = Models.copy("/fixtures/libsvm/agaricus.txt.train", dir);
     TrainReport report = train(settings(2), text, "model");
