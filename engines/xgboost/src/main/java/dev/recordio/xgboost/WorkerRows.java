@@ -7,10 +7,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import ml.dmlc.xgboost4j.java.DMatrix;
 import ml.dmlc.xgboost4j.java.XGBoostError;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Collects the rows of a worker until the columns of all workers are known, then makes a matrix.
  */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
 public interface WorkerRows extends Closeable {
   /**
    * Adds rows, whose arrays are then this object's.
