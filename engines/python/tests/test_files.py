@@ -6,11 +6,11 @@ import hashlib
 import os
 import pickle
 import struct
-import tempfile
 import unittest
 import warnings
 
 import fake_recordio as fake
+from folder import Folder
 import recordio_hadoop
 from recordio_hadoop import Dataset, RecordFile, RecordIOError, _files, _index
 
@@ -56,27 +56,14 @@ def binary_index(records, payloads, keys=None, checksums=True):
     return body + foot + struct.pack("<I4s", _index.crc32c(foot), b"XDIR")
 
 
-class Folder(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    def file(self, name, data):
-        with open(self.path(name), "wb") as file:
-            file.write(data)
-        return self.path(name)
-
+class Files(Folder):
     def open(self, path, index=None):
         records = RecordFile(path, index)
         self.addCleanup(records.close)
         return records
 
 
-class WrittenByOthersTest(Folder):
+class WrittenByOthersTest(Files):
     def test_files_of_libdmlc(self):
         for name in ("plain", "mixed", "magic", "empty-records", "indexed", "tiny"):
             rows = table("recordio", name + ".tsv")
@@ -139,7 +126,7 @@ class WrittenByOthersTest(Folder):
                 self.assertIn(f"at offset {offset}:", str(caught.exception))
 
 
-class RandomAccessTest(Folder):
+class RandomAccessTest(Files):
     PAYLOADS = [fake.record(i) for i in range(24)]
     KEYS = [100 + 7 * i % 24 for i in range(24)]
 
@@ -314,7 +301,7 @@ class RandomAccessTest(Folder):
                 read()
 
 
-class DamageTest(Folder):
+class DamageTest(Files):
     """Damage is an error, or the same records: never others."""
 
     PAYLOADS = [b"", b"a", fake.MAGIC, b"abcdefgh", fake.MAGIC * 2 + b"xyz", b"0123456789", b"end"]
@@ -431,7 +418,7 @@ class DamageTest(Folder):
         self.assertEqual((payloads, None), self.read(b"".join(map(fake.parts, payloads))))
 
 
-class DatasetTest(Folder):
+class DatasetTest(Files):
     PAYLOADS = [fake.record(i) + b"%d" % i for i in range(30)]
 
     def setUp(self):

@@ -9,8 +9,9 @@ import struct
 import unittest
 from unittest import mock
 
+from folder import Folder
 from recordio_hadoop import IRHeader, RecordFile, class_names, unpack, unpack_img
-from test_files import Folder, fixture
+from test_files import fixture
 
 try:
     import cv2

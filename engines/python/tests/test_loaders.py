@@ -6,8 +6,9 @@ import os
 import unittest
 
 import fake_recordio as fake
+from folder import Folder
 from recordio_hadoop import Dataset, Rows, worker_states
-from test_recordio_hadoop import FAKE, Folder, forget_dataset
+from test_recordio_hadoop import FAKE, forget_dataset
 
 try:
     import torch

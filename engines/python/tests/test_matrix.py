@@ -7,9 +7,10 @@ import os
 import unittest
 
 import fake_recordio as fake
+from folder import Folder
 import recordio_hadoop
 from recordio_hadoop import DMatrix, RecordIOError
-from test_recordio_hadoop import FAKE, Folder
+from test_recordio_hadoop import FAKE
 
 try:
     import numpy as np

@@ -11,7 +11,8 @@ import sys
 import zipfile
 
 import fake_recordio as fake
-from test_files import Folder, text_index
+from folder import Folder
+from test_files import text_index
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 

@@ -19,6 +19,7 @@ import unittest
 from unittest import mock
 
 import fake_recordio as fake
+from folder import Folder
 import recordio_hadoop
 from recordio_hadoop import Batch, Reader, RecordIOError, Rows, States, _items, _pipeline
 
@@ -43,20 +44,7 @@ def is_gone(pid):
     return False
 
 
-class Folder(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    def file(self, name, data):
-        with open(self.path(name), "wb") as file:
-            file.write(data)
-        return self.path(name)
-
+class Pipes(Folder):
     def open(self, copy=False, **spec):
         reader = Reader(json.dumps(spec), command=FAKE, copy=copy)
         self.addCleanup(reader.close)
@@ -223,7 +211,7 @@ def small_buffer(size):
         _pipeline._BUFFER = before
 
 
-class ItemsTest(Folder):
+class ItemsTest(Pipes):
     def test_records(self):
         reader = self.stream(fake.json_record(WHOLE), STEPS, fake.framed(b"abc"), fake.framed(b""))
         self.assertEqual(["abc", ""], [str(item, "ascii") for item in reader])
@@ -339,7 +327,7 @@ class ItemsTest(Folder):
             Rows(self.BLOCK, 4)
 
 
-class StateTest(Folder):
+class StateTest(Pipes):
     def test_state_after_each_item(self):
         marks = lambda marks, step: fake.json_record({"marks": marks, "step": step})
         item = fake.framed(b"x")
@@ -382,7 +370,7 @@ class StateTest(Folder):
         self.assertEqual(["state", "stream"], sorted(os.listdir(self.folder)))
 
 
-class ShardsTest(Folder):
+class ShardsTest(Pipes):
     SPEC = {"count": 23, "epochs": 3, "lost": [4, 5, 16]}
     ALL = sorted(fake.record(i) for i in range(23) if i not in (4, 5, 16))
 
@@ -470,7 +458,7 @@ class ShardsTest(Folder):
         self.assertEqual(sorted(self.ALL * 3), sorted(found))
 
 
-class ProcessTest(Folder):
+class ProcessTest(Pipes):
     HEAD = fake.json_record(WHOLE) + STEPS
 
     def test_error_text_after_the_records_before_it(self):
@@ -702,7 +690,7 @@ class Loader:
                 process.join()
 
 
-class DatasetTest(Folder):
+class DatasetTest(Pipes):
     SPEC = {"count": 57, "epochs": 2, "lost": [11]}
     ALL = sorted([fake.record(i) for i in range(57) if i != 11] * 2)
 
@@ -805,7 +793,7 @@ class TorchIsMissingTest(unittest.TestCase):
 
 
 @unittest.skipUnless(REAL, "RECORDIO_TEST_COMMAND names no command")
-class RealCommandTest(Folder):
+class RealCommandTest(Pipes):
     """The same promises of the real command."""
 
     COUNT = 500
