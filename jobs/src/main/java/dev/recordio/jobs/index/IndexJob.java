@@ -130,15 +130,11 @@ public final class IndexJob implements Closeable {
     long minSize = FileInputFormat.getMinSplitSize(job);
     long maxSize = FileInputFormat.getMaxSplitSize(job);
     var format = new RecordIOInputFormat();
-    Map<Path, FileStatus> listed = new HashMap<>();
-    files.forEach(file -> listed.put(file.getPath(), file));
-    var splits = new ArrayList<ListedSplit>();
-    for (List<InputRange> ranges :
-        format.plan(conf, files, minSize, maxSize, format.splittable(conf))) {
-      InputRange range = ranges.get(0);
-      splits.add(new ListedSplit(range, listed.get(range.path())));
-    }
-    return splits;
+    List<InputRange> ranges =
+        format.plan(conf, files, minSize, maxSize, format.splittable(conf)).stream()
+            .map(split -> split.get(0))
+            .toList();
+    return ListedSplit.of(ranges, files);
   }
 
   /** Drops files that were named twice; rejects files that can't have their own index. */

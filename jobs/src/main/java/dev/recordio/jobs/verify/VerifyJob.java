@@ -18,7 +18,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,12 +72,10 @@ public final class VerifyJob implements Closeable {
   /** Cuts the files: each has at least one split, an empty one too. */
   private List<ListedSplit> splits(Job own) throws IOException {
     Configuration conf = own.getConfiguration();
-    var splits = new ArrayList<ListedSplit>();
-    Map<Path, FileStatus> listed = new HashMap<>();
+    var ranges = new ArrayList<InputRange>();
     for (FileStatus file : files) {
-      listed.put(file.getPath(), file);
       if (file.getLen() == 0) {
-        splits.add(new ListedSplit(new InputRange(file.getPath(), 0, 0), file));
+        ranges.add(new InputRange(file.getPath(), 0, 0));
       }
     }
     Predicate<Path> splittable =
@@ -88,10 +85,8 @@ public final class VerifyJob implements Closeable {
     long maxSize = FileInputFormat.getMaxSplitSize(own);
     long minSize =
         Math.max(FileInputFormat.getMinSplitSize(own), Math.min(maxSize, leastRange(conf)));
-    for (InputRange range : new SplitPlanner(conf, minSize, maxSize, splittable).plan(files)) {
-      splits.add(new ListedSplit(range, listed.get(range.path())));
-    }
-    return splits;
+    ranges.addAll(new SplitPlanner(conf, minSize, maxSize, splittable).plan(files));
+    return ListedSplit.of(ranges, files);
   }
 
   /**

@@ -8,7 +8,12 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
@@ -32,6 +37,19 @@ public class ListedSplit extends FileSplit {
     super(range.path(), range.start(), range.length(), range.hosts());
     fileLength = file.getLen();
     modified = file.getModificationTime();
+  }
+
+  /**
+   * Makes a split of each range.
+   *
+   * @param files the files of all ranges, as they were listed
+   */
+  public static List<ListedSplit> of(List<InputRange> ranges, List<FileStatus> files) {
+    Map<Path, FileStatus> listed = new HashMap<>();
+    files.forEach(file -> listed.put(file.getPath(), file));
+    var splits = new ArrayList<ListedSplit>();
+    ranges.forEach(range -> splits.add(new ListedSplit(range, listed.get(range.path()))));
+    return splits;
   }
 
   /** Returns when the file was changed last, in milliseconds since 1970, as it was listed. */
