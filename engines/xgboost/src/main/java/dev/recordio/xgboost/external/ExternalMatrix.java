@@ -69,6 +69,7 @@ final class ExternalMatrix extends DMatrix {
       return new ExternalMatrix(Pointer.nativeValue(out.getValue()));
     } finally {
       xgboost.XGDMatrixFree(proxy.getValue());
+      batch.free();
     }
   }
 
@@ -105,8 +106,7 @@ final class ExternalMatrix extends DMatrix {
 
     /** Sets the rows and their labels. */
     void rows(CsrBlock block, int columns) throws XGBoostError {
-      arrays.forEach(Memory::close);
-      arrays.clear();
+      free();
       NativeXgboost.check(
           xgboost,
           xgboost.XGProxyDMatrixSetDataCSR(
@@ -116,6 +116,11 @@ final class ExternalMatrix extends DMatrix {
               floats(block.values(), block.entries()),
               columns));
       info("label", block.labels(), block.rows());
+    }
+
+    private void free() {
+      arrays.forEach(Memory::close);
+      arrays.clear();
     }
 
     /** Sets numbers of the rows, or of their groups. */

@@ -18,9 +18,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import ml.dmlc.xgboost4j.java.DMatrix;
 import ml.dmlc.xgboost4j.java.XGBoostError;
+import org.apache.hadoop.fs.FileUtil;
 
 /**
  * Rows on the local disk, for matrices larger than memory. In memory are one batch of rows, twice,
@@ -204,13 +204,8 @@ public final class ExternalRows implements WorkerRows {
   @Override
   public void close() throws IOException {
     file.close();
-    List<Path> files;
-    try (Stream<Path> all = Files.list(folder)) {
-      files = all.toList();
+    if (!FileUtil.fullyDelete(folder.toFile())) {
+      throw new IOException("could not remove " + folder);
     }
-    for (Path one : files) {
-      Files.delete(one);
-    }
-    Files.delete(folder);
   }
 }
