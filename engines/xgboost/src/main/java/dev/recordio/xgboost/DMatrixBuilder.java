@@ -126,7 +126,6 @@ public final class DMatrixBuilder implements WorkerRows {
    * @param threads of XGBoost; 0 for as many as there are processors
    * @throws IllegalArgumentException when rows of a group have different weights
    */
-  @Override
   public DMatrix build(ColumnMap map, int threads) throws XGBoostError {
     int[] ends = hasQid ? groupEnds() : null;
     float[] weights = !hasWeight ? null : hasQid ? groupWeights(ends) : weights();
@@ -143,6 +142,12 @@ public final class DMatrixBuilder implements WorkerRows {
       setMargins(matrix, labels.length);
     }
     return matrix;
+  }
+
+  /** Makes the matrix. A matrix in memory keeps values, not bins: it needs no other's. */
+  @Override
+  public DMatrix build(ColumnMap map, int threads, DMatrix training) throws XGBoostError {
+    return build(map, threads);
   }
 
   /**

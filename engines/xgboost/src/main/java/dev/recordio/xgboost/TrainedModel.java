@@ -5,8 +5,13 @@ import dev.recordio.fs.row.ColumnFile;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.sparse.ColumnMap;
 import dev.recordio.sparse.CsrBlock;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import ml.dmlc.xgboost4j.java.Booster;
 import ml.dmlc.xgboost4j.java.DMatrix;
 import ml.dmlc.xgboost4j.java.XGBoost;
@@ -80,6 +85,35 @@ public final class TrainedModel {
     }
   }
 
+  /** Writes the model for another process. */
+  @InterfaceAudience.Private
+  public void write(DataOutput out) throws IOException {
+    out.writeUTF(format.name());
+    out.writeInt(bytes.length);
+    out.write(bytes);
+    out.writeBoolean(columns.isCompact());
+    out.writeInt(columns.size());
+    for (int i = 0; columns.isCompact() && i < columns.size(); i++) {
+      out.writeLong(columns.column(i));
+    }
+  }
+
+  /** Reads what {@link #write(DataOutput)} wrote. */
+  @InterfaceAudience.Private
+  public static TrainedModel read(DataInput in) throws IOException {
+    ModelFormat format = ModelFormat.valueOf(in.readUTF());
+    byte[] saved = new byte[in.readInt()];
+    in.readFully(saved);
+    boolean compact = in.readBoolean();
+    int size = in.readInt();
+    long[] columns = new long[compact ? size : 0];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = in.readLong();
+    }
+    ColumnMap map = compact ? ColumnMap.compact(columns) : ColumnMap.asIs(size);
+    return new TrainedModel(saved, format, map);
+  }
+
   /** Returns the model as XGBoost saves it. */
   public byte[] bytes() {
     return bytes.clone();
@@ -110,14 +144,31 @@ public final class TrainedModel {
    * @return for each row its predictions, as XGBoost's {@code predict} has them
    */
   public float[][] predict(CsrBlock rows) throws IOException, XGBoostError {
+    return predict(rows, 0, false).get(0);
+  }
+
+  /**
+   * Predicts rows by the first trees.
+   *
+   * @param trees how many for each class; 0 for all
+   * @param margins for each result, whether it has the sums of the leaves or what the objective
+   *     makes of them
+   * @return the results, each with the predictions of each row
+   */
+  public List<float[][]> predict(CsrBlock rows, int trees, boolean... margins)
+      throws IOException, XGBoostError {
+    var results = new ArrayList<float[][]>();
     if (rows.rows() == 0) {
-      return new float[0][];
+      return new ArrayList<>(Collections.nCopies(margins.length, new float[0][]));
     }
     var builder = new DMatrixBuilder();
     builder.add(rows);
     DMatrix matrix = builder.matrix(columns, 0);
     try {
-      return booster().predict(matrix);
+      for (boolean margin : margins) {
+        results.add(booster().predict(matrix, margin, trees));
+      }
+      return results;
     } finally {
       matrix.dispose();
     }

@@ -36,6 +36,7 @@ public interface WorkerRows extends Closeable {
    * does not have are left out: XGBoost takes them for missing.
    *
    * @param threads of XGBoost; 0 for as many as there are processors
+   * @param training whose bins rows for validation take; null for rows to train on
    */
-  DMatrix build(ColumnMap map, int threads) throws IOException, XGBoostError;
+  DMatrix build(ColumnMap map, int threads, DMatrix training) throws IOException, XGBoostError;
 }

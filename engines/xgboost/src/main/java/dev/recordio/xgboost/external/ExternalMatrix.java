@@ -26,18 +26,38 @@ final class ExternalMatrix extends DMatrix {
     boolean next(Batch batch) throws IOException, XGBoostError;
   }
 
-  private ExternalMatrix(long handle) {
-    super(handle);
+  /**
+   * How a matrix is made.
+   *
+   * @param pages the first part of the names of XGBoost's files
+   * @param maxBin the training's {@code max_bin}
+   * @param threads of XGBoost; 0 for as many as there are processors
+   */
+  record Options(String pages, int maxBin, int threads) {
+    private String json() {
+      return String.format(
+          Locale.ROOT,
+          "{\"missing\":NaN,\"max_bin\":%d,\"nthread\":%d,\"cache_prefix\":\"%s\",\"on_host\":false}",
+          maxBin,
+          threads,
+          pages.replace("\\", "\\\\").replace("\"", "\\\""));
+    }
+  }
+
+  private final Pointer pointer;
+
+  private ExternalMatrix(Pointer pointer) {
+    super(Pointer.nativeValue(pointer));
+    this.pointer = pointer;
   }
 
   /**
    * Makes a matrix.
    *
-   * @param pages the first part of the names of XGBoost's files
-   * @param maxBin the training's {@code max_bin}
+   * @param training whose bins rows for validation take; null to find bins
    */
   static ExternalMatrix of(
-      NativeXgboost xgboost, Batches batches, String pages, int maxBin, int threads)
+      NativeXgboost xgboost, Batches batches, Options options, ExternalMatrix training)
       throws IOException, XGBoostError {
     var proxy = new PointerByReference();
     NativeXgboost.check(xgboost, xgboost.XGProxyDMatrixCreate(proxy));
@@ -58,28 +78,25 @@ final class ExternalMatrix extends DMatrix {
     try {
       int result =
           xgboost.XGExtMemQuantileDMatrixCreateFromCallback(
-              null, proxy.getValue(), null, reset, next, config(pages, maxBin, threads), out);
+              null,
+              proxy.getValue(),
+              training == null ? null : training.pointer,
+              reset,
+              next,
+              options.json(),
+              out);
       if (!failures.isEmpty()) {
         if (result == 0) {
-          new ExternalMatrix(Pointer.nativeValue(out.getValue())).dispose();
+          new ExternalMatrix(out.getValue()).dispose();
         }
         throw failure(failures.get(0));
       }
       NativeXgboost.check(xgboost, result);
-      return new ExternalMatrix(Pointer.nativeValue(out.getValue()));
+      return new ExternalMatrix(out.getValue());
     } finally {
       xgboost.XGDMatrixFree(proxy.getValue());
       batch.free();
     }
-  }
-
-  private static String config(String pages, int maxBin, int threads) {
-    return String.format(
-        Locale.ROOT,
-        "{\"missing\":NaN,\"max_bin\":%d,\"nthread\":%d,\"cache_prefix\":\"%s\",\"on_host\":false}",
-        maxBin,
-        threads,
-        pages.replace("\\", "\\\\").replace("\"", "\\\""));
   }
 
   private static IOException failure(Throwable e) throws XGBoostError {

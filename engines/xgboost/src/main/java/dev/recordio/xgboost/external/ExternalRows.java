@@ -140,9 +140,10 @@ public final class ExternalRows implements WorkerRows {
   }
 
   @Override
-  public DMatrix build(ColumnMap map, int threads) throws IOException, XGBoostError {
-    String pages = folder.resolve("pages").toString();
-    return ExternalMatrix.of(xgboost, new Reading(map), pages, maxBin, threads);
+  public DMatrix build(ColumnMap map, int threads, DMatrix training)
+      throws IOException, XGBoostError {
+    var options = new ExternalMatrix.Options(folder.resolve("pages").toString(), maxBin, threads);
+    return ExternalMatrix.of(xgboost, new Reading(map), options, (ExternalMatrix) training);
   }
 
   /** Reads the batches, from first to last and again. */

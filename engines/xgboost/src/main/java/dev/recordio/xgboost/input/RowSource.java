@@ -12,8 +12,14 @@ public interface RowSource extends Closeable {
    *
    * @param block the rows
    * @param margins what predictions begin with, one a row; null when rows have none
+   * @param forValidation whether rounds are measured on them, and not trained
    */
-  record Rows(CsrBlock block, float[] margins) {}
+  record Rows(CsrBlock block, float[] margins, boolean forValidation) {
+    /** Rows to train on. */
+    public Rows(CsrBlock block, float[] margins) {
+      this(block, margins, false);
+    }
+  }
 
   /**
    * Returns the next rows.
@@ -23,4 +29,9 @@ public interface RowSource extends Closeable {
    *     the place
    */
   Rows next() throws IOException;
+
+  /** Returns how many columns there are at least, once all rows are read. */
+  default long width() {
+    return 0;
+  }
 }

@@ -11,6 +11,7 @@ import dev.recordio.xgboost.train.TrainReport;
 import dev.recordio.xgboost.train.TrainSettings;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.util.List;
 import java.util.Map;
 import ml.dmlc.xgboost4j.java.XGBoostError;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -136,7 +137,8 @@ public final class TrainJob {
         (int) counters.findCounter(TrainCounter.COLUMNS).getValue(),
         settings.workers(),
         settings.rounds(),
-        counters.findCounter(TrainCounter.PEAK_BYTES).getValue());
+        counters.findCounter(TrainCounter.PEAK_BYTES).getValue(),
+        List.of());
   }
 
   static TrainSettings settings(Configuration conf) {

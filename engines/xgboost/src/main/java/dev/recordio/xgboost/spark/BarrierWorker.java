@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost.spark;
 
-import dev.recordio.spark.LabeledRow;
 import dev.recordio.task.TaskCounters;
 import dev.recordio.xgboost.input.RowSource;
 import dev.recordio.xgboost.input.WorkerInput;
@@ -51,12 +50,18 @@ final class BarrierWorker<T> extends AbstractFunction1<Iterator<T>, Iterator<byt
   }
 
   /** Partitions of rows. */
-  static final class OfRows implements Opener<LabeledRow> {
+  static final class OfRows<T> implements Opener<T> {
     private static final long serialVersionUID = 1;
 
+    private final PartitionRowReader<T> reader;
+
+    OfRows(PartitionRowReader<T> reader) {
+      this.reader = reader;
+    }
+
     @Override
-    public RowSource open(Configuration conf, Iterator<LabeledRow> partition) {
-      return new PartitionRows(partition);
+    public RowSource open(Configuration conf, Iterator<T> partition) {
+      return new PartitionRows<>(partition, reader);
     }
   }
 

@@ -7,29 +7,47 @@ import dev.recordio.xgboost.input.RowSource;
 import scala.collection.Iterator;
 
 /** The rows of a partition in blocks. */
-final class PartitionRows implements RowSource {
+final class PartitionRows<T> implements RowSource {
   private static final int BLOCK_ENTRIES = 1 << 20;
   private static final int BLOCK_ROWS = 1 << 16;
 
-  private final Iterator<LabeledRow> rows;
+  private final Iterator<T> rows;
+  private final PartitionRowReader<T> reader;
+  private CsrBlock training = new CsrBlock();
+  private CsrBlock validation = new CsrBlock();
 
-  PartitionRows(Iterator<LabeledRow> rows) {
+  PartitionRows(Iterator<T> rows, PartitionRowReader<T> reader) {
     this.rows = rows;
+    this.reader = reader;
   }
 
   @Override
   public Rows next() {
-    if (!rows.hasNext()) {
-      return null;
+    while (rows.hasNext() && !isFull(training) && !isFull(validation)) {
+      T row = rows.next();
+      reader.add(row, reader.forValidation(row) ? validation : training);
     }
-    var block = new CsrBlock();
-    while (rows.hasNext() && block.rows() < BLOCK_ROWS && block.entries() < BLOCK_ENTRIES) {
-      add(rows.next(), block);
+    if (validation.rows() > 0 && !isFull(training)) {
+      var full = new Rows(validation, null, true);
+      validation = new CsrBlock();
+      return full;
     }
-    return new Rows(block, null);
+    var full = new Rows(training, null);
+    training = new CsrBlock();
+    return full.block().rows() == 0 ? null : full;
   }
 
-  private static void add(LabeledRow row, CsrBlock block) {
+  private static boolean isFull(CsrBlock block) {
+    return block.rows() >= BLOCK_ROWS || block.entries() >= BLOCK_ENTRIES;
+  }
+
+  @Override
+  public long width() {
+    return reader.width();
+  }
+
+  /** Adds a row of an RDD to a block. */
+  static void add(LabeledRow row, CsrBlock block) {
     block.addRow(row.label());
     if (row.weight() != null) {
       block.setWeight(row.weight());

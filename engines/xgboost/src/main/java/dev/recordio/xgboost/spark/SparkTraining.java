@@ -64,13 +64,20 @@ public final class SparkTraining {
    * @param settings what to train; workers are the partitions
    */
   public static Trained train(JavaRDD<LabeledRow> rows, TrainSettings settings) throws IOException {
+    return train(rows, PartitionRows::add, settings);
+  }
+
+  /** Trains on rows of any type, as on {@link LabeledRow}s. */
+  @InterfaceAudience.Private
+  public static <T> Trained train(
+      JavaRDD<T> rows, PartitionRowReader<T> reader, TrainSettings settings) throws IOException {
     SparkContext context = rows.context();
     return run(
         context,
         rows.rdd(),
         context.hadoopConfiguration(),
         settings.withWorkers(rows.getNumPartitions()),
-        new BarrierWorker.OfRows());
+        new BarrierWorker.OfRows<>(reader));
   }
 
   private static <T> Trained run(

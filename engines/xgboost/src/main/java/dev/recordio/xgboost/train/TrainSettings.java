@@ -21,6 +21,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  *     null to find them in the input
  * @param format of the model
  * @param externalMemory whether rows and bins are on the local disk, for more than fit into memory
+ * @param earlyStopping after how many rounds without a better metric on the rows for validation the
+ *     training ends; 0 to train all rounds
  * @param timeoutSeconds how long workers wait for each other, at the start and in each step
  */
 @InterfaceAudience.Public
@@ -33,6 +35,7 @@ public record TrainSettings(
     String columnsFile,
     ModelFormat format,
     boolean externalMemory,
+    int earlyStopping,
     int timeoutSeconds) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -45,6 +48,9 @@ public record TrainSettings(
     require(workers >= 1, "workers", workers);
     require(rounds >= 1, "rounds", rounds);
     require(timeoutSeconds >= 1, "timeout", timeoutSeconds);
+    if (earlyStopping < 0) {
+      throw new InvalidSettingException("early stopping must be at least 0, not " + earlyStopping);
+    }
     if (columnsFile != null && !compact) {
       throw new InvalidSettingException("a file of columns goes with compact columns only");
     }
@@ -59,49 +65,103 @@ public record TrainSettings(
 
   /** Returns settings for one worker: 10 rounds, columns that occur, five minutes of patience. */
   public static TrainSettings of(Map<String, String> params) {
-    return new TrainSettings(1, 10, params, true, null, ModelFormat.UBJ, false, 300);
+    return new TrainSettings(1, 10, params, true, null, ModelFormat.UBJ, false, 0, 300);
   }
 
   /** Returns the same settings for another number of workers. */
   public TrainSettings withWorkers(int number) {
     return new TrainSettings(
-        number, rounds, params, compact, columnsFile, format, externalMemory, timeoutSeconds);
+        number,
+        rounds,
+        params,
+        compact,
+        columnsFile,
+        format,
+        externalMemory,
+        earlyStopping,
+        timeoutSeconds);
   }
 
   /** Returns the same settings for another number of rounds. */
   public TrainSettings withRounds(int number) {
     return new TrainSettings(
-        workers, number, params, compact, columnsFile, format, externalMemory, timeoutSeconds);
+        workers,
+        number,
+        params,
+        compact,
+        columnsFile,
+        format,
+        externalMemory,
+        earlyStopping,
+        timeoutSeconds);
   }
 
   /** Returns the same settings for columns as they are. */
   public TrainSettings withColumnsAsIs() {
     return new TrainSettings(
-        workers, rounds, params, false, null, format, externalMemory, timeoutSeconds);
+        workers,
+        rounds,
+        params,
+        false,
+        null,
+        format,
+        externalMemory,
+        earlyStopping,
+        timeoutSeconds);
   }
 
   /** Returns the same settings for the columns of a file. */
   public TrainSettings withColumnsOf(String file) {
     return new TrainSettings(
-        workers, rounds, params, true, file, format, externalMemory, timeoutSeconds);
+        workers, rounds, params, true, file, format, externalMemory, earlyStopping, timeoutSeconds);
   }
 
   /** Returns the same settings for another format of the model. */
   public TrainSettings withFormat(ModelFormat other) {
     return new TrainSettings(
-        workers, rounds, params, compact, columnsFile, other, externalMemory, timeoutSeconds);
+        workers,
+        rounds,
+        params,
+        compact,
+        columnsFile,
+        other,
+        externalMemory,
+        earlyStopping,
+        timeoutSeconds);
   }
 
   /** Returns the same settings for rows on the local disk. */
   public TrainSettings withExternalMemory() {
     return new TrainSettings(
-        workers, rounds, params, compact, columnsFile, format, true, timeoutSeconds);
+        workers, rounds, params, compact, columnsFile, format, true, earlyStopping, timeoutSeconds);
+  }
+
+  /** Returns the same settings for a training that ends after rounds that are no better. */
+  public TrainSettings withEarlyStopping(int afterRounds) {
+    return new TrainSettings(
+        workers,
+        rounds,
+        params,
+        compact,
+        columnsFile,
+        format,
+        externalMemory,
+        afterRounds,
+        timeoutSeconds);
   }
 
   /** Returns the same settings for another patience. */
   public TrainSettings withTimeoutSeconds(int seconds) {
     return new TrainSettings(
-        workers, rounds, params, compact, columnsFile, format, externalMemory, seconds);
+        workers,
+        rounds,
+        params,
+        compact,
+        columnsFile,
+        format,
+        externalMemory,
+        earlyStopping,
+        seconds);
   }
 
   /** Returns the same settings with a parameter, unless it is there. */
@@ -109,7 +169,15 @@ public record TrainSettings(
     var all = new TreeMap<>(params);
     all.putIfAbsent(param, value);
     return new TrainSettings(
-        workers, rounds, all, compact, columnsFile, format, externalMemory, timeoutSeconds);
+        workers,
+        rounds,
+        all,
+        compact,
+        columnsFile,
+        format,
+        externalMemory,
+        earlyStopping,
+        timeoutSeconds);
   }
 
   /** Returns a parameter that is a whole number. */

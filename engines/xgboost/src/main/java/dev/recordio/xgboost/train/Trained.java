@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost.train;
 
-import dev.recordio.sparse.ColumnMap;
-import dev.recordio.xgboost.ModelFormat;
 import dev.recordio.xgboost.TrainedModel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -26,21 +25,16 @@ public record Trained(TrainedModel model, TrainReport report) {
   public byte[] toBytes() throws IOException {
     var bytes = new ByteArrayOutputStream();
     var out = new DataOutputStream(bytes);
-    out.writeUTF(model.format().name());
-    byte[] saved = model.bytes();
-    out.writeInt(saved.length);
-    out.write(saved);
-    ColumnMap columns = model.columns();
-    out.writeBoolean(columns.isCompact());
-    out.writeInt(columns.size());
-    for (int i = 0; columns.isCompact() && i < columns.size(); i++) {
-      out.writeLong(columns.column(i));
-    }
+    model.write(out);
     out.writeLong(report.rows());
     out.writeLong(report.entries());
     out.writeInt(report.workers());
     out.writeInt(report.rounds());
     out.writeLong(report.peakBytes());
+    out.writeInt(report.validation().size());
+    for (float metric : report.validation()) {
+      out.writeFloat(metric);
+    }
     return bytes.toByteArray();
   }
 
@@ -48,18 +42,20 @@ public record Trained(TrainedModel model, TrainReport report) {
   @InterfaceAudience.Private
   public static Trained ofBytes(byte[] bytes) throws IOException {
     var in = new DataInputStream(new ByteArrayInputStream(bytes));
-    ModelFormat format = ModelFormat.valueOf(in.readUTF());
-    byte[] saved = in.readNBytes(in.readInt());
-    boolean compact = in.readBoolean();
-    int size = in.readInt();
-    long[] columns = new long[compact ? size : 0];
-    for (int i = 0; i < columns.length; i++) {
-      columns[i] = in.readLong();
-    }
-    ColumnMap map = compact ? ColumnMap.compact(columns) : ColumnMap.asIs(size);
+    TrainedModel model = TrainedModel.read(in);
+    var validation = new ArrayList<Float>();
     var report =
         new TrainReport(
-            in.readLong(), in.readLong(), size, in.readInt(), in.readInt(), in.readLong());
-    return new Trained(new TrainedModel(saved, format, map), report);
+            in.readLong(),
+            in.readLong(),
+            model.columns().size(),
+            in.readInt(),
+            in.readInt(),
+            in.readLong(),
+            validation);
+    for (int left = in.readInt(); left > 0; left--) {
+      validation.add(in.readFloat());
+    }
+    return new Trained(model, report);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost.train;
 
+import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.row.ColumnFile;
 import dev.recordio.sparse.ColumnMap;
 import dev.recordio.sparse.ColumnSet;
@@ -99,37 +100,71 @@ public final class Worker {
 
   private Trained trainConnected(RowSource source) throws IOException, XGBoostError {
     var exchange = new Exchange();
-    int maxBin = settings.number("max_bin", 256);
-    try (WorkerRows rows =
-        settings.externalMemory() ? new ExternalRows(maxBin) : new DMatrixBuilder()) {
+    try (WorkerRows rows = rows();
+        WorkerRows validation = rows()) {
       var occurring = new ColumnSet();
-      WorkerFacts mine = read(source, rows, occurring, exchange);
+      WorkerFacts mine = read(source, rows, validation, occurring, exchange);
       List<WorkerFacts> facts = exchange(mine, exchange);
       WorkerFacts.check(facts);
       ColumnMap columns = columns(occurring, facts, exchange);
-      DMatrix matrix = rows.build(columns, settings.number("nthread", 0));
+      int threads = settings.number("nthread", 0);
+      DMatrix matrix = rows.build(columns, threads, null);
       try {
-        return train(matrix, columns, facts, exchange);
+        if (facts.stream().mapToLong(WorkerFacts::validationRows).sum() == 0) {
+          return train(matrix, null, columns, facts, exchange);
+        }
+        DMatrix measured = validation.build(columns, threads, matrix);
+        try {
+          return train(matrix, measured, columns, facts, exchange);
+        } finally {
+          measured.dispose();
+        }
       } finally {
         matrix.dispose();
       }
     }
   }
 
+  private WorkerRows rows() throws IOException {
+    return settings.externalMemory()
+        ? new ExternalRows(settings.number("max_bin", 256))
+        : new DMatrixBuilder();
+  }
+
   private Trained train(
-      DMatrix matrix, ColumnMap columns, List<WorkerFacts> facts, Exchange exchange)
+      DMatrix matrix,
+      DMatrix validation,
+      ColumnMap columns,
+      List<WorkerFacts> facts,
+      Exchange exchange)
       throws IOException, XGBoostError {
+    if (validation == null && settings.earlyStopping() > 0) {
+      throw new InvalidSettingException("early stopping needs rows for validation: there is none");
+    }
+    var metrics = new float[1][settings.rounds()];
     Booster booster =
         XGBoost.train(
-            matrix, Map.copyOf(settings.params()), settings.rounds(), Map.of(), null, null);
+            matrix,
+            Map.copyOf(settings.params()),
+            settings.rounds(),
+            validation == null ? Map.of() : Map.of("validation", validation),
+            metrics,
+            null,
+            null,
+            settings.earlyStopping());
     long peak = peak(exchange);
     Trained result = null;
     if (exchange.rank() == 0) {
       byte[] bytes = booster.toByteArray(settings.format().toString());
+      int rounds = booster.getNumBoostedRound();
+      var measured = new ArrayList<Float>();
+      for (int i = 0; validation != null && i < rounds; i++) {
+        measured.add(metrics[0][i]);
+      }
       result =
           new Trained(
               new TrainedModel(bytes, settings.format(), columns),
-              report(facts, columns.size(), peak));
+              report(facts, columns.size(), rounds, peak, measured));
     }
     booster.dispose();
     return result;
@@ -137,18 +172,28 @@ public final class Worker {
 
   /** Reads all rows, and which columns occur; when that fails, the others get to know. */
   private WorkerFacts read(
-      RowSource source, WorkerRows rows, ColumnSet occurring, Exchange exchange)
+      RowSource source,
+      WorkerRows rows,
+      WorkerRows validation,
+      ColumnSet occurring,
+      Exchange exchange)
       throws IOException {
     WorkerFacts facts = WorkerFacts.none(task, input);
     try {
       for (RowSource.Rows next = source.next(); next != null; next = source.next()) {
         facts = facts.with(next, settings.compact());
+        if (next.forValidation()) {
+          validation.add(next.block(), next.margins());
+          continue;
+        }
         if (settings.compact() && settings.columnsFile() == null) {
           occurring.addAll(next.block());
         }
         rows.add(next.block(), next.margins());
       }
+      facts = facts.withWidth(source.width());
       rows.checkGroups();
+      validation.checkGroups();
     } catch (IOException | RuntimeException e) {
       try {
         exchange(WorkerFacts.failed(task, input, e), exchange);
@@ -191,13 +236,15 @@ public final class Worker {
     return peak;
   }
 
-  private TrainReport report(List<WorkerFacts> facts, int columns, long peak) {
+  private TrainReport report(
+      List<WorkerFacts> facts, int columns, int rounds, long peak, List<Float> validation) {
     return new TrainReport(
         facts.stream().mapToLong(WorkerFacts::rows).sum(),
         facts.stream().mapToLong(WorkerFacts::entries).sum(),
         columns,
         settings.workers(),
-        settings.rounds(),
-        peak);
+        rounds,
+        peak,
+        validation);
   }
 }

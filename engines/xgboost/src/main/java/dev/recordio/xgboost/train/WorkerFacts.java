@@ -22,6 +22,7 @@ import java.util.List;
  * @param input what it has read, for messages
  * @param failure why it could not; empty if it could
  * @param width the number of columns up to the largest that occurs
+ * @param validationRows how many rows are for validation; all else is of the rows to train on
  * @param firstQid of the first row, if rows have query ids
  * @param lastQid of the last row
  */
@@ -35,11 +36,12 @@ record WorkerFacts(
     boolean hasWeight,
     boolean hasQid,
     boolean hasMargins,
+    long validationRows,
     long firstQid,
     long lastQid) {
 
   static WorkerFacts none(int task, String input) {
-    return new WorkerFacts(task, input, "", 0, 0, 0, false, false, false, 0, 0);
+    return new WorkerFacts(task, input, "", 0, 0, 0, false, false, false, 0, 0, 0);
   }
 
   /** Returns what there is to report with more rows. */
@@ -47,6 +49,8 @@ record WorkerFacts(
     CsrBlock block = more.block();
     if (block.rows() == 0) {
       return this;
+    } else if (more.forValidation()) {
+      return with(width, validationRows + block.rows());
     }
     return new WorkerFacts(
         task,
@@ -58,12 +62,34 @@ record WorkerFacts(
         hasWeight || block.hasWeight(),
         hasQid || block.hasQid(),
         hasMargins || more.margins() != null,
+        validationRows,
         rows == 0 && block.hasQid() ? block.qids()[0] : firstQid,
         block.hasQid() ? block.qids()[block.rows() - 1] : lastQid);
   }
 
+  /** Returns the same for a width of at least so many columns. */
+  WorkerFacts withWidth(long atLeast) {
+    return with(Long.compareUnsigned(width, atLeast) < 0 ? atLeast : width, validationRows);
+  }
+
+  private WorkerFacts with(long newWidth, long newValidationRows) {
+    return new WorkerFacts(
+        task,
+        input,
+        failure,
+        rows,
+        entries,
+        newWidth,
+        hasWeight,
+        hasQid,
+        hasMargins,
+        newValidationRows,
+        firstQid,
+        lastQid);
+  }
+
   static WorkerFacts failed(int task, String input, Throwable why) {
-    return new WorkerFacts(task, input, why.toString(), 0, 0, 0, false, false, false, 0, 0);
+    return new WorkerFacts(task, input, why.toString(), 0, 0, 0, false, false, false, 0, 0, 0);
   }
 
   byte[] bytes() throws IOException {
@@ -78,6 +104,7 @@ record WorkerFacts(
     out.writeBoolean(hasWeight);
     out.writeBoolean(hasQid);
     out.writeBoolean(hasMargins);
+    out.writeLong(validationRows);
     out.writeLong(firstQid);
     out.writeLong(lastQid);
     return bytes.toByteArray();
@@ -99,6 +126,7 @@ record WorkerFacts(
         in.readBoolean(),
         in.readBoolean(),
         in.readBoolean(),
+        in.readLong(),
         in.readLong(),
         in.readLong());
   }

@@ -60,7 +60,7 @@ class ExternalRowsTest {
   private static byte[] train(WorkerRows rows, ColumnMap columns, String objective)
       throws Exception {
     rows.checkGroups();
-    DMatrix matrix = rows.build(columns, 1);
+    DMatrix matrix = rows.build(columns, 1, null);
     try {
       return Models.alone(matrix, params(objective)).toByteArray("ubj");
     } finally {
@@ -113,7 +113,7 @@ class ExternalRowsTest {
     try (var external = new ExternalRows(MAX_BIN, 4)) {
       external.add(block, null);
       external.checkGroups();
-      DMatrix matrix = external.build(columns, 1);
+      DMatrix matrix = external.build(columns, 1, null);
       assertEquals(20, matrix.rowNum());
       assertEquals(20, matrix.nonMissingNum());
       matrix.dispose();
@@ -142,7 +142,7 @@ class ExternalRowsTest {
       external.add(rows, null);
       external.checkGroups();
       XGBoostError e =
-          assertThrows(XGBoostError.class, () -> external.build(columns(rows), 1).dispose());
+          assertThrows(XGBoostError.class, () -> external.build(columns(rows), 1, null).dispose());
       assertTrue(e.getMessage().contains("max_bin"), e::getMessage);
     }
   }
@@ -185,7 +185,7 @@ class ExternalRowsTest {
       try (var file = new RandomAccessFile(folder.resolve("rows").toFile(), "rw")) {
         file.setLength(file.length() - 1);
       }
-      IOException e = assertThrows(IOException.class, () -> external.build(columns(rows), 1));
+      IOException e = assertThrows(IOException.class, () -> external.build(columns(rows), 1, null));
       assertTrue(e instanceof EOFException, e::toString);
       assertTrue(Files.exists(folder));
     }

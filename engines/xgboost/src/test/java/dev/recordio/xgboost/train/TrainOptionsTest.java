@@ -39,7 +39,7 @@ class TrainOptionsTest {
             "out");
     TrainSettings settings =
         new TrainSettings(
-            4, 7, Map.of("eta", "0.1", "a", "b=c"), false, null, ModelFormat.JSON, true, 9);
+            4, 7, Map.of("eta", "0.1", "a", "b=c"), false, null, ModelFormat.JSON, true, 0, 9);
     assertEquals(new TrainOptions("in", "out", "csv", "10.0.0.1", settings), options);
     assertEquals(settings, TrainSettings.ofJson(settings.toJson()));
   }
