@@ -104,7 +104,10 @@ final class BarrierWorker<T> extends AbstractFunction1<Iterator<T>, Iterator<byt
       Map<String, String> args = tracker.args();
       String meeting = args.get("dmlc_tracker_uri") + ' ' + args.get("dmlc_tracker_port");
       try {
-        return train(task, own, partition, task.allGather(meeting)[0]);
+        if (own.workers() > 1) { // to meet takes Spark a second
+          task.allGather(meeting);
+        }
+        return train(task, own, partition, meeting);
       } finally {
         tracker.awaitEnd();
       }
