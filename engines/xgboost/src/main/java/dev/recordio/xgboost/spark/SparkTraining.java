@@ -26,8 +26,8 @@ import scala.reflect.ClassTag$;
 
 /**
  * Trains a model on sparse rows in a barrier stage of Spark, one task a worker: Spark starts all
- * tasks at the same time or none, and tries all of them again if one fails. The workers meet at the
- * executor of the first one.
+ * tasks at the same time or none. One that fails, or is lost with its executor, ends the training.
+ * The workers meet at the executor of the first one.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -117,7 +117,6 @@ class SparkTrainingTest {
         model.predict(Text.rows(text)));
   }
 
-  /** Also after Spark has tried the stage again, with another tracker. */
   @Test
   void aBadLineIsTheReason() throws Exception {
     Path text = dir.resolve("bad.libsvm");
