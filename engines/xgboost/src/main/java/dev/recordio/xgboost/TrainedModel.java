@@ -132,6 +132,7 @@ public final class TrainedModel {
   /** Returns the model, loaded once. {@link #columns} has its columns. */
   public Booster booster() throws IOException, XGBoostError {
     if (booster == null) {
+      NativeLibrary.load();
       booster = XGBoost.loadModel(bytes);
     }
     return booster;

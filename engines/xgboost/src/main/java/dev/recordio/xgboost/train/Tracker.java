@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost.train;
 
+import dev.recordio.xgboost.NativeLibrary;
+import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 import ml.dmlc.xgboost4j.java.RabitTracker;
@@ -20,8 +22,10 @@ public final class Tracker implements AutoCloseable {
    * Starts a tracker.
    *
    * @param host the address to listen on, which all workers must reach
+   * @throws IOException when this machine can't load XGBoost4J's library
    */
-  public Tracker(TrainSettings settings, String host) throws XGBoostError {
+  public Tracker(TrainSettings settings, String host) throws IOException, XGBoostError {
+    NativeLibrary.load();
     tracker = new RabitTracker(settings.workers(), host, 0, settings.timeoutSeconds());
     tracker.start();
   }

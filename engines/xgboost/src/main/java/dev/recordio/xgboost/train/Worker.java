@@ -6,6 +6,7 @@ import dev.recordio.fs.row.ColumnFile;
 import dev.recordio.sparse.ColumnMap;
 import dev.recordio.sparse.ColumnSet;
 import dev.recordio.xgboost.DMatrixBuilder;
+import dev.recordio.xgboost.NativeLibrary;
 import dev.recordio.xgboost.TrainedModel;
 import dev.recordio.xgboost.WorkerRows;
 import dev.recordio.xgboost.external.ExternalRows;
@@ -79,6 +80,7 @@ public final class Worker {
     args.put("dmlc_tracker_port", Integer.parseInt(tracker.get("dmlc_tracker_port")));
     args.put("dmlc_task_id", Integer.toString(task));
     args.put("dmlc_timeout_sec", settings.timeoutSeconds());
+    NativeLibrary.load();
     try {
       Communicator.init(args);
     } catch (XGBoostError e) {

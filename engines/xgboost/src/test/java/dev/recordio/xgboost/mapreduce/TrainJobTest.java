@@ -17,6 +17,7 @@ import dev.recordio.xgboost.ModelFormat;
 import dev.recordio.xgboost.TrainedModel;
 import dev.recordio.xgboost.testing.Models;
 import dev.recordio.xgboost.testing.Text;
+import dev.recordio.xgboost.testing.WorkerProcess;
 import dev.recordio.xgboost.train.TrainReport;
 import dev.recordio.xgboost.train.TrainSettings;
 import java.nio.file.Files;
@@ -246,6 +247,34 @@ class TrainJobTest {
         "2 workers must run at the same time, but the local runner runs 1: set"
             + " recordio.threads to 2, or take fewer workers",
         message);
+  }
+
+  @Test
+  void aMachineWithoutXgboostsLibraryIsOneError() throws Exception {
+    Path text = Models.copy("/rows/weighted.libsvm", dir);
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dos.arch=riscv64",
+                "-cp",
+                WorkerProcess.classPath(),
+                TrainTool.class.getName(),
+                text.toString(),
+                dir.resolve("model").toString())
+            .redirectError(dir.resolve("said").toFile())
+            .start();
+    assertEquals(1, process.waitFor());
+    String said =
+        Files.readAllLines(dir.resolve("said")).stream()
+            .filter(line -> line.startsWith("train: "))
+            .findFirst()
+            .orElseThrow();
+    assertTrue(
+        said.startsWith(
+            "train: XGBoost4J can't load its native library on Linux riscv64: Unsupported"
+                + " architecture:riscv64"),
+        said);
+    assertFalse(Files.exists(dir.resolve("model")));
   }
 
   @Test

@@ -30,6 +30,22 @@ public final class WorkerProcess {
         public void add(String group, String counter, long amount) {}
       };
 
+  /** Text in the name of an output whose worker dies when it begins to read. */
+  public static final String DIES = "dies";
+
+  /** Rows that end the process. */
+  private static final RowSource DEATH =
+      new RowSource() {
+        @Override
+        public Rows next() {
+          Runtime.getRuntime().halt(137);
+          return null;
+        }
+
+        @Override
+        public void close() {}
+      };
+
   private WorkerProcess() {}
 
   /** Trains, and prints the report if it is this worker that has it. */
@@ -38,7 +54,7 @@ public final class WorkerProcess {
     TrainSettings settings = TrainSettings.ofJson(args[5]);
     int task = Integer.parseInt(args[2]);
     WorkerInput input = InputPlan.of(conf, args[3], settings.workers()).get(task);
-    try (RowSource rows = input.open(conf, NONE)) {
+    try (RowSource rows = args[4].contains(DIES) ? DEATH : input.open(conf, NONE)) {
       Trained trained =
           new Worker(conf, settings, task, input.name())
               .train(rows, Map.of("dmlc_tracker_uri", args[0], "dmlc_tracker_port", args[1]));

@@ -3,6 +3,7 @@ package dev.recordio.xgboost.train;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.sparse.CsrBlock;
@@ -14,6 +15,7 @@ import dev.recordio.xgboost.testing.WorkerProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -22,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two workers in processes of their own, with the columns of hashed features. */
-class MemoryTest {
+class WorkerProcessTest {
   private static final Pattern PEAK = Pattern.compile("columns=(\\d+).*peakBytes=(\\d+)");
 
   @TempDir Path dir;
@@ -51,6 +53,30 @@ class MemoryTest {
     } finally {
       workers.forEach(Process::destroyForcibly);
     }
+  }
+
+  @Test
+  void aKilledWorkerEndsTheOther() throws Exception {
+    Path text = Models.copy("/rows/real.libsvm", dir);
+    Path shards = Models.csr(text, dir.resolve("npz"), "--shard-rows", "100");
+    TrainSettings settings = TrainSettings.of(Models.BINARY).withWorkers(2).withTimeoutSeconds(60);
+    var workers = new ArrayList<Process>();
+    try (var tracker = new Tracker(settings, "127.0.0.1")) {
+      for (String output : new String[] {"lives", WorkerProcess.DIES}) {
+        Path log = dir.resolve(output + ".log");
+        workers.add(
+            WorkerProcess.start(
+                tracker.args(), workers.size(), shards, dir.resolve(output), settings, log));
+      }
+      assertEquals(137, workers.get(1).waitFor());
+      assertTrue(workers.get(0).waitFor(30, TimeUnit.SECONDS));
+    } finally {
+      workers.forEach(Process::destroyForcibly);
+    }
+    String log = Files.readString(dir.resolve("lives.log"));
+    assertEquals(1, workers.get(0).exitValue(), log);
+    assertTrue(log.contains("IOException: a worker of 2 is gone"), log);
+    assertFalse(Files.exists(dir.resolve("lives")));
   }
 
   private TrainedModel model(Path folder) throws Exception {
