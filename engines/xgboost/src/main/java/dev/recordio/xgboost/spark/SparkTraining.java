@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost.spark;
 
+import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.spark.LabeledRow;
 import dev.recordio.xgboost.input.InputPlan;
 import dev.recordio.xgboost.input.WorkerInput;
@@ -21,6 +22,8 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.util.SerializableConfiguration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.reflect.ClassTag;
 import scala.reflect.ClassTag$;
 
@@ -33,6 +36,8 @@ import scala.reflect.ClassTag$;
 @InterfaceStability.Evolving
 public final class SparkTraining {
   private static final ClassTag<byte[]> BYTES = ClassTag$.MODULE$.apply(byte[].class);
+
+  private static final Logger LOG = LoggerFactory.getLogger(SparkTraining.class);
 
   private SparkTraining() {}
 
@@ -62,6 +67,7 @@ public final class SparkTraining {
    * shuffled, but no union or coalesce, which Spark refuses in a barrier stage.
    *
    * @param settings what to train; workers are the partitions
+   * @throws InvalidSettingException when there is no partition, or a local Spark has fewer threads
    */
   public static Trained train(JavaRDD<LabeledRow> rows, TrainSettings settings) throws IOException {
     return train(rows, PartitionRows::add, settings);
@@ -72,12 +78,33 @@ public final class SparkTraining {
   public static <T> Trained train(
       JavaRDD<T> rows, PartitionRowReader<T> reader, TrainSettings settings) throws IOException {
     SparkContext context = rows.context();
+    if (rows.getNumPartitions() == 0) {
+      throw new InvalidSettingException("there is no row to train on");
+    }
     return run(
         context,
         rows.rdd(),
         context.hadoopConfiguration(),
         settings.withWorkers(rows.getNumPartitions()),
         new BarrierWorker.OfRows<>(reader));
+  }
+
+  /** Spark waits for room in silence, for ten minutes by default. */
+  private static void checkRoom(SparkContext context, int workers) {
+    int room =
+        context.maxNumConcurrentTasks(context.resourceProfileManager().defaultResourceProfile());
+    if (room >= workers) {
+      return;
+    }
+    String found =
+        String.format(
+            "%,d workers must run at the same time, but Spark has room for %,d tasks",
+            workers, room);
+    if (context.isLocal()) {
+      throw new InvalidSettingException(
+          found + ": start it with more threads, as local[" + workers + "], or take fewer workers");
+    }
+    LOG.warn("{} now; it waits for more executors", found);
   }
 
   private static <T> Trained run(
@@ -87,6 +114,7 @@ public final class SparkTraining {
       TrainSettings settings,
       BarrierWorker.Opener<T> opener)
       throws IOException {
+    checkRoom(context, parts.getNumPartitions());
     String cpus = context.getConf().get("spark.task.cpus", "1");
     Broadcast<SerializableConfiguration> sent =
         JavaSparkContext.fromSparkContext(context).broadcast(new SerializableConfiguration(conf));
