@@ -85,7 +85,8 @@ public final class ReaderState {
               left.firstEpoch(),
               left.generations().stream().map(Object::toString).toList(),
               places.get(i),
-              sources.get(i).at()));
+              sources.get(i).at(),
+              source.counted()));
     }
     Source<?> first = sources.get(0).source();
     return of(
@@ -175,7 +176,7 @@ public final class ReaderState {
         shared ? workers : List.of(own(sources.get(0).source().share(), resumption.stage()));
     SavedState one = from.get(0).state;
     long[] marks = one.marks().clone();
-    requireSameStages(from, marks);
+    requireSameStages(sources, from, marks);
     for (int i = 0; i < sources.size(); i++) {
       int source = i;
       SavedState.SavedSource saved = one.sources().get(i);
@@ -219,11 +220,12 @@ public final class ReaderState {
   }
 
   /** Checks that all workers have the same marks but for the sources' marks. */
-  private static void requireSameStages(List<Worker> workers, long[] marks) {
+  private static void requireSameStages(
+      List<MarkedSource> sources, List<Worker> workers, long[] marks) {
     for (Worker worker : workers) {
       long[] same = worker.state.marks().clone();
-      for (SavedState.SavedSource source : worker.state.sources()) {
-        System.arraycopy(marks, source.marksAt(), same, source.marksAt(), 2);
+      for (MarkedSource each : sources) {
+        System.arraycopy(marks, each.at(), same, each.at(), each.source().marks());
       }
       if (!Arrays.equals(same, marks)) {
         throw new InvalidSettingException(
@@ -292,10 +294,18 @@ public final class ReaderState {
      * @param earlier how far the workers of these runs were, the earliest first
      * @param at a place from which the next item can be reached
      * @param marksAt where its marks are
+     * @param counted what its marks after the second one count
      */
-    record SavedSource(InputIdentity input, long from, List<String> earlier, Hint at, int marksAt) {
+    record SavedSource(
+        InputIdentity input,
+        long from,
+        List<String> earlier,
+        Hint at,
+        int marksAt,
+        List<String> counted) {
       SavedSource {
         earlier = earlier == null ? List.of() : List.copyOf(earlier);
+        counted = counted == null ? List.of() : List.copyOf(counted);
       }
 
       /** Returns what earlier runs have left. */

@@ -4,7 +4,6 @@ package dev.recordio.reader;
 import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.Services;
 import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageSettings;
@@ -200,7 +199,7 @@ public final class Readers {
         StageSyntax syntax = syntaxes.find(call);
         steps.add(new Step(stages.get(syntax), syntax.read(call, context.conf())));
       }
-      Stage<?> stage = source(context, text, sources);
+      Stage<?> stage = text.isMix() ? null : source(context, text, sources);
       try {
         for (Step step : steps) {
           stage = step.provider.add(context, stage, step.arguments);
@@ -248,12 +247,7 @@ public final class Readers {
               prefix == null ? provider.prefixes().get(0) : prefix,
               text.withStages(List.of()).toString(),
               text.input());
-      long epoch = RecordIOConf.INPUT_EPOCH.getLong(context.conf());
-      if (epoch < 0) {
-        throw new InvalidSettingException(
-            RecordIOConf.INPUT_EPOCH + " is " + epoch + "; a reader's first epoch is at least 0");
-      }
-      source.startAt(epoch);
+      source.startAt(context.firstEpoch());
       return source;
     }
 

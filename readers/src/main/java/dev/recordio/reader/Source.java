@@ -9,14 +9,15 @@ import dev.recordio.reader.share.InputPart;
 import dev.recordio.reader.share.Remainder;
 import dev.recordio.reader.share.Share;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * The first stage of a pipeline: hands out the items of its input, epoch by epoch, at those
  * positions of the epoch's order that are its worker's.
  *
- * <p>Its marks are two: the epoch, and how many items of its share of it have been handed out or
- * passed over.
+ * <p>Its marks are the epoch, and how many items of its share of it have been handed out or passed
+ * over. Some sources have further ones, which count what comes before the next item.
  *
  * @param <T> the items
  */
@@ -40,15 +41,27 @@ public abstract class Source<T> extends Stage<T> {
   private long count; // items of the share handed out in the epoch; or ALL
   private boolean begun;
   private InputIdentity input;
+  private Turn next; // for the place after the last item; null: not asked for
 
   /** Creates a source of all of its input. */
   protected Source() {
-    super(List.of(), MARKS);
+    this(0);
+  }
+
+  /**
+   * Creates a source of all of its input, with further marks that count what was handed out.
+   *
+   * @param counts how many
+   */
+  protected Source(int counts) {
+    super(List.of(), MARKS + counts);
   }
 
   /** The positions of the source's share in one epoch, in order. */
   public final class Turn {
-    private final EpochShare left = share.in(epoch);
+    private final Share of = share;
+    private final long in = epoch;
+    private final EpochShare left = of.in(in);
 
     private Turn() {}
 
@@ -91,6 +104,23 @@ public abstract class Source<T> extends Stage<T> {
   /** Returns the positions of the epoch, from the beginning of the share. */
   protected final Turn turn() {
     return new Turn();
+  }
+
+  /**
+   * Returns the position of the share's next item; after its last one, {@link Long#MAX_VALUE}, or
+   * the position after those that {@link #take} leaves.
+   */
+  protected final long nextPosition() {
+    if (count != ALL) {
+      if (next == null || next.of != share || next.in != epoch) {
+        next = turn();
+      }
+      long position = next.at(count);
+      if (position != NO_POSITION) {
+        return position;
+      }
+    }
+    return take > Long.MAX_VALUE - skip ? Long.MAX_VALUE : skip + take;
   }
 
   /** Whether all items of the input are wanted, in their order, from the first one on. */
@@ -305,6 +335,15 @@ public abstract class Source<T> extends Stage<T> {
   protected final void markOwn(long[] to, int at) {
     to[at] = epoch;
     to[at + 1] = count;
+    markCounts(to, at + MARKS);
+  }
+
+  /** Writes the further marks; a run that is resumed computes them again. */
+  protected void markCounts(long[] to, int at) {}
+
+  /** Returns what the further marks count, in their order. */
+  protected List<String> counted() {
+    return List.of();
   }
 
   @Override
@@ -316,7 +355,9 @@ public abstract class Source<T> extends Stage<T> {
 
   @Override
   protected final void ownToEpochStart(long[] of, int at) {
-    of[at + 1] = 0;
+    if (of[at + 1] != 0) {
+      Arrays.fill(of, at + 1, at + marks(), 0);
+    }
   }
 
   @Override

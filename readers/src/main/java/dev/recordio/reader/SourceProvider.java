@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.reader.Readers.Pipelines;
 import java.io.IOException;
@@ -41,6 +43,16 @@ public interface SourceProvider {
    * @param damage decides about damaged records
    */
   public record ReaderContext(Configuration conf, DamageTracker damage) {
+    /** Returns the first epoch, which the key specifies. */
+    public long firstEpoch() {
+      long epoch = RecordIOConf.INPUT_EPOCH.getLong(conf);
+      if (epoch < 0) {
+        throw new InvalidSettingException(
+            RecordIOConf.INPUT_EPOCH + " is " + epoch + "; a reader's first epoch is at least 0");
+      }
+      return epoch;
+    }
+
     /** Opens another pipeline, such as one that is zipped with this one. */
     public Stage<?> open(String spec) throws IOException {
       return Pipelines.open(this, spec);

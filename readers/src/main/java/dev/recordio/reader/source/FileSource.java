@@ -29,6 +29,12 @@ abstract class FileSource<T extends Placed> extends Source<T> {
    * @param files the files, in the order of the input
    */
   FileSource(Configuration conf, String text, List<FileStatus> files) {
+    this(conf, text, files, 0);
+  }
+
+  /** Creates the source with so many further marks. */
+  FileSource(Configuration conf, String text, List<FileStatus> files, int counts) {
+    super(counts);
     this.conf = conf;
     this.text = text;
     this.files = List.copyOf(files);
@@ -40,6 +46,11 @@ abstract class FileSource<T extends Placed> extends Source<T> {
    * @param file which one, from 0
    */
   abstract Source<T> file(int file);
+
+  /** Whether nothing was chosen of the files: they may be read one by one. */
+  boolean isWhole() {
+    return toString().equals(text());
+  }
 
   /** Returns the number of items of a file, which may take reading it. */
   abstract long count(int file) throws IOException;

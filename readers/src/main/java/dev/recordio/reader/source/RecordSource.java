@@ -10,6 +10,7 @@ import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.order.RecordOrder;
 import dev.recordio.reader.Items;
+import dev.recordio.reader.Ordering;
 import dev.recordio.reader.PlacedItems;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.Source;
@@ -27,7 +28,7 @@ import org.apache.hadoop.fs.FileStatus;
  * The records of RecordIO files: in file order all files are read from start to end; in any other
  * order records are fetched by number through the indexes of the files.
  */
-public final class RecordSource extends FileSource<Record> {
+public class RecordSource extends FileSource<Record> {
   /** Records that are rather read and passed over than an index opened. */
   private static final long MAX_BEFORE = 1 << 12;
 
@@ -46,7 +47,13 @@ public final class RecordSource extends FileSource<Record> {
    */
   public RecordSource(
       Configuration conf, String text, List<FileStatus> files, DamageTracker damage) {
-    super(conf, text, files);
+    this(conf, text, files, damage, 0);
+  }
+
+  /** Creates the source with so many further marks. */
+  RecordSource(
+      Configuration conf, String text, List<FileStatus> files, DamageTracker damage, int counts) {
+    super(conf, text, files, counts);
     this.damage = damage;
   }
 
@@ -75,14 +82,25 @@ public final class RecordSource extends FileSource<Record> {
         return;
       }
     }
+    beginByNumber(
+        bounds == null ? order(numbered().count()) : bounds.numbered(order(bounds.count())), from);
+  }
+
+  /** Begins an epoch of records that are fetched by number. */
+  final void beginByNumber(RecordOrder order, long from) throws IOException {
+    closeReading();
     RecordsByNumber records = numbered();
-    RecordOrder order =
-        bounds == null ? order(records.count()) : bounds.numbered(order(bounds.count()));
     records.begin(order, turn(), turn(), from);
     reading = records;
   }
 
-  private RecordsByNumber numbered() throws IOException {
+  /** Returns the orders of the records, of each epoch. */
+  final Ordering orders() {
+    return ordering();
+  }
+
+  /** Returns the records by number; opens their indexes. */
+  final RecordsByNumber numbered() throws IOException {
     if (numbered == null) {
       numbered = new RecordsByNumber(conf, files, damage);
     }

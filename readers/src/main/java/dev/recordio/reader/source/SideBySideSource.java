@@ -49,7 +49,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
       throw new InvalidSettingException(
           stage + ": expected 1 to " + MAX_FILES + " files at a time");
     }
-    if (!(before instanceof FileSource<?> source && source.toString().equals(source.text()))) {
+    if (!(before instanceof FileSource<?> source && source.isWhole())) {
       throw new InvalidSettingException(
           stage + " must come first after an input of files; it is after " + before);
     }

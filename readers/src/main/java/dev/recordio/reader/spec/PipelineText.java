@@ -14,9 +14,14 @@ import java.util.regex.Pattern;
 /**
  * The text of a pipeline: a source and stages, {@code SOURCE | stage | stage}. Two are equal when
  * their canonical texts are.
+ *
+ * <p>In the place of a source there may be {@code mix(...)}, which has sources as its arguments: it
+ * is the first of the stages then.
  */
 public final class PipelineText {
-  private final SourceText source;
+  private static final Pattern MIX = Pattern.compile("\\s*mix\\(", Pattern.CASE_INSENSITIVE);
+
+  private final SourceText source; // null: the first stage has sources of its own
   private final List<StageCall> stages;
   private final Prefixes prefixes;
 
@@ -55,25 +60,39 @@ public final class PipelineText {
   public static PipelineText parse(String text, Collection<String> knownPrefixes) {
     Prefixes prefixes = Prefixes.of(knownPrefixes);
     var scanner = new SpecScanner(text);
-    SourceText source = SourceText.read(scanner, prefixes);
     var stages = new ArrayList<StageCall>();
+    SourceText source = null;
+    if (beginsWithMix(text)) {
+      stages.add(StageCall.read(scanner));
+    } else {
+      source = SourceText.read(scanner, prefixes);
+    }
     while (scanner.skip('|')) {
       stages.add(StageCall.read(scanner));
     }
     return new PipelineText(source, stages, prefixes);
   }
 
+  private static boolean beginsWithMix(String text) {
+    return MIX.matcher(text).lookingAt();
+  }
+
+  /** Whether the first of the stages has sources of its own, and there is no other one. */
+  public boolean isMix() {
+    return source == null;
+  }
+
   /** Returns the name of the kind of source, without capitals, or null. */
   public String prefix() {
-    return source.prefix();
+    return source == null ? null : source.prefix();
   }
 
   /**
    * Returns the list of inputs, in the form that all commands take; it has backslashes before the
-   * separators that were quoted.
+   * separators that were quoted. Null when {@link #isMix}.
    */
   public String input() {
-    return source.input();
+    return source == null ? null : source.input();
   }
 
   /** Returns the stages, from the source to the consumer. */
@@ -89,7 +108,7 @@ public final class PipelineText {
   @Override
   public boolean equals(Object other) {
     return other instanceof PipelineText text
-        && text.source.equals(source)
+        && Objects.equals(text.source, source)
         && text.stages.equals(stages);
   }
 
@@ -102,8 +121,12 @@ public final class PipelineText {
   @Override
   public String toString() {
     var text = new StringBuilder();
-    source.appendTo(text, prefixes);
-    stages.forEach(stage -> text.append(" | ").append(stage));
+    if (source != null) {
+      source.appendTo(text, prefixes);
+    }
+    for (StageCall stage : stages) {
+      text.append(text.isEmpty() ? "" : " | ").append(stage);
+    }
     return text.toString();
   }
 
@@ -176,7 +199,8 @@ public final class PipelineText {
         if (from > 0) {
           text.append(input.charAt(from - 1));
         }
-        boolean begins = from == 0 && prefix == null && prefixes.isTakenFrom(input);
+        boolean taken = prefixes.isTakenFrom(input) || beginsWithMix(input);
+        boolean begins = from == 0 && prefix == null && taken;
         appendEntry(text, from, to, begins || isOdd(from, to));
       }
     }

@@ -138,6 +138,15 @@ public final class StageArguments {
   }
 
   /**
+   * Returns an error of one of the values of a parameter, which quotes the text of the pipeline.
+   *
+   * @param i which value, from 0
+   */
+  public InvalidSettingException error(String parameter, int i, String what) {
+    return values(parameter).get(i).place().error(what);
+  }
+
+  /**
    * Returns the stage with the values of all parameters, defaults too, in canonical form: calls of
    * the same meaning give equal ones. What has to be given has no name.
    */

@@ -2,9 +2,11 @@
 package dev.recordio.reader.spec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.spec.StageCall.Argument;
@@ -25,6 +27,16 @@ class PipelineTextTest {
 
   private static String error(String text) {
     return assertThrows(InvalidSettingException.class, () -> parse(text)).getMessage();
+  }
+
+  @Test
+  void aMixIsTheFirstStageAndHasTheInputs() {
+    var text = parse("mix(a.rec:0.7,b.rec:0.3) | batch(256)");
+    assertTrue(text.isMix());
+    assertNull(text.input());
+    assertNull(text.prefix());
+    assertEquals(List.of("mix", "batch"), text.stages().stream().map(StageCall::name).toList());
+    assertFalse(parse("\"mix(a.rec:0.7)\" | batch(256)").isMix());
   }
 
   @Test
@@ -63,7 +75,12 @@ class PipelineTextTest {
         "\"recordio:x\";recordio:y",
         "\"csb:/x\" | map(a=b=c,d=\"\")",
         "/a b  c.rec | x(\"a=b\",\"a b\",\"(\",|,a|b,=,a\\b,tail=a=b)",
-        "a\\;b | x"
+        "a\\;b | x",
+        "mix(a.rec:0.7,\"b.rec | order(epoch):0.3\",seed=1) | batch(2)",
+        "\"mix(a.rec:1)\" | batch(2)",
+        "recordio:mix(a.rec:1)",
+        "mix (1).rec | batch(2)",
+        "a;mix(b)"
       })
   void canonicalTextsArePrintedAsTheyAre(String text) {
     assertEquals(text, parse(text).toString());
@@ -76,6 +93,7 @@ class PipelineTextTest {
         "RecordIO:  /d   |   Batch ( 256 , Tail = pad )  ~ recordio:/d | batch(256,tail=pad)",
         "'  /d\t|\nbatch()\n' ~ /d | batch",
         "\"/d\" | batch(\"256\",tail=\"pad\") ~ /d | batch(256,tail=pad)",
+        "' Mix( a:1 , Seed = 2 )' ~ mix(a:1,seed=2)",
         "/data/\"a, b | c\"/x;y ~ \"/data/a, b | c/x\";y",
         "/a\"; b\";c ~ /a\\; b;c",
         "\"a | b,c\",d ~ \"a | b,c\",d",
