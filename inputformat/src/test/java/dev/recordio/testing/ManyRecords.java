@@ -137,6 +137,7 @@ public final class ManyRecords extends ListedFileSystem {
 
   @Override
   public FSDataInputStream open(Path path, int bufferSize) throws IOException {
+    getFileStatus(path); // there are no .idx files
     OPENED.incrementAndGet();
     MOST_OPEN.accumulateAndGet(OPEN.incrementAndGet(), Math::max);
     return new FSDataInputStream(new Computed(path));

@@ -5,14 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.testing.Fork;
+import dev.recordio.testing.ManyRecords;
 import dev.recordio.testing.Sampled;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +24,10 @@ import org.slf4j.LoggerFactory;
 @Tag("deep")
 class ReaderScaleTest {
   private static final Logger LOG = LoggerFactory.getLogger(ReaderScaleTest.class);
+
+  private static final long FAR = 100_000_000;
+  private static final long RECORDS = 1_000_000; // of a file
+  private static final long LIMIT = 200_000_000; // ns
 
   @TempDir Path scratch;
 
@@ -43,5 +51,45 @@ class ReaderScaleTest {
     assertTrue(numbers[1] <= 64, numbers[1] + " files open at a time");
     assertEquals(0, numbers[2], "files left open");
     assertTrue(numbers[5] < 2000, numbers[5] + " bytes of state");
+  }
+
+  /** Nothing before the position is read or counted, whatever the order. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "recordio:ALL",
+        "recordio:ALL | order(epoch,seed=7)",
+        "mix(recordio:ALL:0.7,recordio:ALL:0.3)",
+        "mix(recordio:ALL:0.7,recordio:ALL:0.3) | order(epoch,seed=7)",
+        "mix(recordio:ALL:0.7,recordio:ALL:0.3,batch=256,stop=all) | order(epoch)",
+      })
+  void aRunGoesOnAfterAHundredMillionRecordsWithinAFifthOfASecond(String text) throws Exception {
+    var conf = new Configuration();
+    String files =
+        ManyRecords.files(conf, 200, RECORDS).stream()
+            .map(file -> file.getPath().toString())
+            .collect(Collectors.joining(";"));
+    String spec = text.replace("ALL", files);
+    String state;
+    try (Reader<Record> reader = Readers.open(conf, spec)) {
+      assertTrue(reader.next());
+      state = reader.state().toString().replace("\"marks\":[0,1", "\"marks\":[0," + FAR);
+    }
+    long least = Long.MAX_VALUE;
+    long indexBytes = 0;
+    for (int round = 0; round < 20 && least > LIMIT; round++) { // the first ones load classes
+      ManyRecords.files(conf, 200, RECORDS); // counts anew
+      try (Reader<Record> reader = Readers.open(conf, spec)) {
+        long start = System.nanoTime();
+        reader.restore(ReaderState.parse(state));
+        assertTrue(reader.next());
+        least = Math.min(least, System.nanoTime() - start);
+        assertEquals(FAR, reader.get().position());
+        indexBytes = ManyRecords.indexBytes();
+      }
+    }
+    LOG.info("{}: {} ms to go on, {} bytes of indexes read", text, least / 1_000_000, indexBytes);
+    assertTrue(indexBytes < 16 << 20, indexBytes + " bytes of 200 indexes of 16 MB");
+    assertTrue(least <= LIMIT, least + " ns to go on");
   }
 }
