@@ -828,6 +828,32 @@ class RealCommandTest(Pipes):
         rest = [list(reader) for reader in readers]
         self.assertEqual(sorted(self.payloads * 2), sorted(found + rest[0] + rest[1] + rest[2]))
 
+    def test_workers_of_a_mix_stop_and_others_go_on(self):
+        spec = (
+            f"mix({self.folder}/a.rec:3,{self.folder}/b.rec:1,seed=5,stop=all)"
+            " | order(epoch,seed=7,block=4,window=64)"
+        )
+
+        def opened(shard, resume=None):
+            reader = Reader(spec, shard, resume=resume, command=REAL, copy=True)
+            self.addCleanup(reader.close)
+            return reader
+
+        whole = list(opened((0, 1)))
+        self.assertEqual(set(self.payloads), set(whole))
+        found, states = [], []
+        for i, count in enumerate((5, 260)):
+            reader = opened((i, 2))
+            found += [next(reader) for _ in range(count)]
+            states.append(reader.state())
+            reader.close()
+        state = json.loads(states[1])
+        self.assertEqual([f"{self.folder}/{x}.rec" for x in "ab"], state["sources"][0]["counted"])
+        before = [record in self.payloads[:300] for record in whole[: 2 * 260 + 1]]
+        self.assertEqual([0, 260, sum(before), len(before) - sum(before)], state["marks"])
+        rest = [list(opened((i, 3), states)) for i in range(3)]
+        self.assertEqual(sorted(whole), sorted(found + rest[0] + rest[1] + rest[2]))
+
     def test_batches(self):
         batches = list(self.reader(" | batch(64,tail=pad)"))
         self.assertEqual([64] * 8, [len(batch) for batch in batches])

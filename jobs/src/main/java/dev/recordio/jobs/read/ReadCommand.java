@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "SPEC is INPUT | STAGE | STAGE ..., in one argument. INPUT may begin with its format, as in",
       "recordio:, libsvm:, libfm:, csv: and rowblock:. docs/readers.md explains the stages:",
       "part, order, shuffle, files, interleave, take, skip, shard, repeat, batch, prefetch, zip,",
-      "schema.",
+      "schema. In the place of INPUT, mix(INPUT:WEIGHT,INPUT:WEIGHT) mixes records of several.",
       "",
       "Examples:",
       "  recordio read --sha256 'hdfs:///data/train | order(epoch,seed=7)'",

@@ -13,8 +13,12 @@ import dev.recordio.testing.ConfigurationDocs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The table of stages in {@code docs/readers.md} is as the code. */
@@ -22,6 +26,7 @@ class ReadersDocsTest {
   private static final String BEGIN =
       "<!-- stages: begin (generated from the code by ReadersDocsTest) -->\n";
   private static final String END = "<!-- stages: end -->\n";
+  private static final Pattern TEST = Pattern.compile("`[A-Z]\\w+Test\\.\\w+`");
 
   private static String table() {
     List<StageSyntax> all =
@@ -83,5 +88,28 @@ class ReadersDocsTest {
       text = expected;
     }
     assertEquals(expected, text, "generate it: -Dtest=ReadersDocsTest -Drecordio.regenerate=true");
+  }
+
+  @Test
+  void theTestsThatShowAPromiseExist() throws IOException {
+    String page = Files.readString(ConfigurationDocs.projectFile("docs/readers.md"));
+    List<String> named =
+        TEST.matcher(page).results().map(MatchResult::group).distinct().sorted().toList();
+    assertTrue(named.size() > 10, named + " on the page");
+    var missing = new ArrayList<>(named);
+    for (String module : List.of("inputformat", "readers", "jobs")) {
+      try (Stream<Path> files =
+          Files.walk(ConfigurationDocs.projectFile(module + "/src/test/java"))) {
+        for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+          String name = file.getFileName().toString().replace(".java", "");
+          String text = name.endsWith("Test") ? Files.readString(file) : "";
+          missing.removeIf(
+              each ->
+                  each.startsWith("`" + name + ".")
+                      && text.contains(" void " + each.replaceAll(".*\\.|`", "") + "("));
+        }
+      }
+    }
+    assertEquals(List.of(), missing, "named as the test of a promise");
   }
 }
