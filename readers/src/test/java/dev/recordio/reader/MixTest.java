@@ -313,6 +313,15 @@ class MixTest {
     }
   }
 
+  @Test
+  void aWindowThatIsReadAgainCountsFromItsPlace() throws IOException {
+    Case mix = cases().findFirst().orElseThrow();
+    try (Reader<Record> reader = open(mix.spec + " | shuffle(window=3)", 0, 1)) {
+      read(reader, 4); // the window is read again from the start of the epoch
+      assertTrue(reader.state().toString().contains("[0,0,0,0,"), reader.state().toString());
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '~',

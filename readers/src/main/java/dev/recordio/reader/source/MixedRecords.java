@@ -22,6 +22,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -44,6 +45,8 @@ public final class MixedRecords extends RecordSource {
   private final Rule rule;
   private Mixture marked; // for the marks
   private long markedEpoch;
+  private long markedAt; // the position before which counts are
+  private long[] counts; // records of each input; taken along from one mark to the next
   private long end; // positions of the epoch that was begun last
   private long endedEpoch = -1; // this epoch
 
@@ -107,10 +110,20 @@ public final class MixedRecords extends RecordSource {
     if (marked == null || markedEpoch != epoch) {
       marked = mixture(epoch);
       markedEpoch = epoch;
+      markedAt = Long.MAX_VALUE;
     }
     long position = Math.min(nextPosition(), endedEpoch == epoch ? end : Mixture.MAX_POSITIONS);
-    boolean known = position < Mixture.MAX_POSITIONS; // else all were read before this run
-    long[] counts = known ? marked.before(position) : new long[inputs.size()];
+    if (position == Mixture.MAX_POSITIONS) { // all were read before this run
+      Arrays.fill(to, at, at + inputs.size(), 0);
+      return;
+    }
+    if (position < markedAt || position - markedAt > Mixture.BLOCK) {
+      counts = marked.before(position);
+      markedAt = position;
+    }
+    for (; markedAt < position; markedAt++) {
+      counts[marked.input(markedAt)]++;
+    }
     System.arraycopy(counts, 0, to, at, counts.length);
   }
 
