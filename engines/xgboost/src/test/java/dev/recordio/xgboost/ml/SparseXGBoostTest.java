@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.sparse.ColumnMap;
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.testing.Python;
 import dev.recordio.testing.Supports;
 import dev.recordio.xgboost.DMatrixBuilder;
 import dev.recordio.xgboost.testing.Models;
@@ -569,6 +570,49 @@ class SparseXGBoostTest {
                     .setParameters("num_parallel_tree=2")
                     .fit(frame("features", threeClasses())));
     assertTrue(failed.getMessage().contains(message), failed.getMessage());
+  }
+
+  /** Python's XGBoost of Debian is 1.7, which does not read a base score that 3.1 has estimated. */
+  @Test
+  void pythonPredictsWithTheModelAndTrainsItToTheBit() throws Exception {
+    Python.assumeHas("xgboost");
+    Path text = Models.copy("/fixtures/libsvm/agaricus.txt.train", dir);
+    SparseXGBoostClassificationModel model =
+        classifier()
+            .setParameters("tree_method=hist", "nthread=1", "base_score=0.5")
+            .fit(rows(text));
+    Path folder = dir.resolve("model");
+    model.save(folder.toString());
+    var expected = new StringBuilder();
+    for (float[] row : probabilities(model.transform(rows(text)))) {
+      expected.append(Float.floatToIntBits(row[0])).append(' ');
+    }
+    String found =
+        Python.run(
+            """
+            import sys, numpy, xgboost
+            from scipy.sparse import csr_matrix
+            labels, offsets, indices = [], [0], []
+            for line in open(sys.argv[1]):
+                words = line.split()
+                labels.append(float(words[0]))
+                indices += [int(word.split(":")[0]) for word in words[1:]]
+                offsets.append(len(indices))
+            rows = csr_matrix((numpy.ones(len(indices), "f4"), indices, offsets))
+            columns = numpy.load(sys.argv[2] + "/columns.npy").astype(int)
+            matrix = xgboost.DMatrix(rows[:, columns], labels)
+            def predicted(booster):
+                return " ".join(str(bits) for bits in booster.predict(matrix).view("i4"))
+            print(predicted(xgboost.Booster(model_file=sys.argv[2] + "/model.ubj")))
+            params = {"objective": "binary:logistic", "tree_method": "hist", "max_depth": 3,
+                      "eta": 0.5, "seed": 1, "nthread": 1, "base_score": 0.5}
+            print(predicted(xgboost.train(params, matrix, int(sys.argv[3]))))
+            """,
+            text,
+            folder,
+            Path.of(Integer.toString(Models.ROUNDS)));
+    String line = expected.toString().strip();
+    assertEquals(line + System.lineSeparator() + line, found);
   }
 
   @Test
