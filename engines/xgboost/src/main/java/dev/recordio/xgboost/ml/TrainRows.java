@@ -17,6 +17,7 @@ import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** The rows of a training: which columns they have, and how they are divided among workers. */
@@ -100,13 +101,22 @@ final class TrainRows implements PartitionRowReader<Row> {
    */
   Dataset<Row> divided(int workers) {
     Dataset<Row> rows = dataset.select(selected.toArray(Column[]::new));
-    if (group < 0 && isDivided(rows.rdd(), workers)) {
+    if (group < 0 && mayBeDivided(rows, workers) && isDivided(rows.rdd(), workers)) {
       return rows;
     }
     Dataset<Row> placed = rows.withColumn(PLACE, monotonically_increasing_id());
     return group < 0
         ? placed.repartition(workers).sortWithinPartitions(PLACE)
         : placed.repartition(workers, col(GROUP)).sortWithinPartitions(GROUP, PLACE);
+  }
+
+  /**
+   * Whether to ask the RDD of rows. Where Spark plans adaptively, that runs all shuffles before it,
+   * which is lost work if rows are divided anew.
+   */
+  private static boolean mayBeDivided(Dataset<Row> rows, int workers) {
+    return !(rows.queryExecution().executedPlan() instanceof AdaptiveSparkPlanExec plan)
+        || plan.inputPlan().outputPartitioning().numPartitions() == workers;
   }
 
   /** Whether an RDD has a partition for each worker, and is no union or coalesce of others. */

@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.monotonically_increasing_id;
+import static org.apache.spark.sql.functions.udf;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -49,8 +50,11 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.LongAccumulator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -222,6 +226,28 @@ class SparseXGBoostTest {
     assertEquals(2, shuffles(new TrainRows(two, classifier(), null).divided(3)));
     assertEquals(2, shuffles(new TrainRows(two.coalesce(1), classifier(), null).divided(2)));
     assertEquals(2, classifier().setNumWorkers(2).fit(two).report().workers());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void whatComesBeforeIsComputedOnce(int workers) throws Exception {
+    Path text = Models.copy("/rows/real.libsvm", dir);
+    LongAccumulator read = spark.sparkContext().longAccumulator();
+    UserDefinedFunction counted =
+        udf(
+            (UDF1<Double, Double>)
+                label -> {
+                  read.add(1);
+                  return label;
+                },
+            DataTypes.DoubleType);
+    Dataset<Row> rows =
+        rows(text)
+            .withColumn("label", counted.apply(col("label").cast("double")))
+            .repartition(2)
+            .filter(col("label").geq(0));
+    new SparseXGBoostRegressor().setNumRound(1).setNumWorkers(workers).fit(rows);
+    assertEquals(400, read.value());
   }
 
   private static long shuffles(Dataset<Row> rows) {
