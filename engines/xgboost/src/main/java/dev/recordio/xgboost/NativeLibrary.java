@@ -2,6 +2,8 @@
 package dev.recordio.xgboost;
 
 import java.io.IOException;
+import ml.dmlc.xgboost4j.java.Communicator;
+import ml.dmlc.xgboost4j.java.XGBoostError;
 import org.apache.hadoop.classification.InterfaceAudience;
 
 /** XGBoost4J's native library. */
@@ -16,8 +18,8 @@ public final class NativeLibrary {
    */
   public static void load() throws IOException {
     try {
-      Class.forName("ml.dmlc.xgboost4j.java.XGBoostJNI");
-    } catch (ClassNotFoundException | LinkageError e) {
+      Communicator.getRank();
+    } catch (XGBoostError | LinkageError e) {
       Throwable reason = e;
       while (reason.getCause() != null) {
         reason = reason.getCause();
