@@ -7,6 +7,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.xgboost.ModelFormat;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -70,114 +71,94 @@ public record TrainSettings(
 
   /** Returns the same settings for another number of workers. */
   public TrainSettings withWorkers(int number) {
-    return new TrainSettings(
-        number,
-        rounds,
-        params,
-        compact,
-        columnsFile,
-        format,
-        externalMemory,
-        earlyStopping,
-        timeoutSeconds);
+    return with(copy -> copy.workers = number);
   }
 
   /** Returns the same settings for another number of rounds. */
   public TrainSettings withRounds(int number) {
-    return new TrainSettings(
-        workers,
-        number,
-        params,
-        compact,
-        columnsFile,
-        format,
-        externalMemory,
-        earlyStopping,
-        timeoutSeconds);
+    return with(copy -> copy.rounds = number);
   }
 
   /** Returns the same settings for columns as they are. */
   public TrainSettings withColumnsAsIs() {
-    return new TrainSettings(
-        workers,
-        rounds,
-        params,
-        false,
-        null,
-        format,
-        externalMemory,
-        earlyStopping,
-        timeoutSeconds);
+    return with(
+        copy -> {
+          copy.compact = false;
+          copy.columnsFile = null;
+        });
   }
 
   /** Returns the same settings for the columns of a file. */
   public TrainSettings withColumnsOf(String file) {
-    return new TrainSettings(
-        workers, rounds, params, true, file, format, externalMemory, earlyStopping, timeoutSeconds);
+    return with(
+        copy -> {
+          copy.compact = true;
+          copy.columnsFile = file;
+        });
   }
 
   /** Returns the same settings for another format of the model. */
   public TrainSettings withFormat(ModelFormat other) {
-    return new TrainSettings(
-        workers,
-        rounds,
-        params,
-        compact,
-        columnsFile,
-        other,
-        externalMemory,
-        earlyStopping,
-        timeoutSeconds);
+    return with(copy -> copy.format = other);
   }
 
   /** Returns the same settings for rows on the local disk. */
   public TrainSettings withExternalMemory() {
-    return new TrainSettings(
-        workers, rounds, params, compact, columnsFile, format, true, earlyStopping, timeoutSeconds);
+    return with(copy -> copy.externalMemory = true);
   }
 
   /** Returns the same settings for a training that ends after rounds that are no better. */
   public TrainSettings withEarlyStopping(int afterRounds) {
-    return new TrainSettings(
-        workers,
-        rounds,
-        params,
-        compact,
-        columnsFile,
-        format,
-        externalMemory,
-        afterRounds,
-        timeoutSeconds);
+    return with(copy -> copy.earlyStopping = afterRounds);
   }
 
   /** Returns the same settings for another patience. */
   public TrainSettings withTimeoutSeconds(int seconds) {
-    return new TrainSettings(
-        workers,
-        rounds,
-        params,
-        compact,
-        columnsFile,
-        format,
-        externalMemory,
-        earlyStopping,
-        seconds);
+    return with(copy -> copy.timeoutSeconds = seconds);
   }
 
   /** Returns the same settings with a parameter, unless it is there. */
   public TrainSettings withDefault(String param, String value) {
     var all = new TreeMap<>(params);
     all.putIfAbsent(param, value);
+    return with(copy -> copy.params = all);
+  }
+
+  /** All settings, to change some. */
+  private static final class Copy {
+    private int workers;
+    private int rounds;
+    private Map<String, String> params;
+    private boolean compact;
+    private String columnsFile;
+    private ModelFormat format;
+    private boolean externalMemory;
+    private int earlyStopping;
+    private int timeoutSeconds;
+  }
+
+  private TrainSettings with(Consumer<Copy> change) {
+    var copy = new Copy();
+    copy.workers = workers;
+    copy.rounds = rounds;
+    copy.params = params;
+    copy.compact = compact;
+    copy.columnsFile = columnsFile;
+    copy.format = format;
+    copy.externalMemory = externalMemory;
+    copy.earlyStopping = earlyStopping;
+    copy.timeoutSeconds = timeoutSeconds;
+    change.accept(copy);
     return new TrainSettings(
-        workers,
-        rounds,
-        all,
-        compact,
-        columnsFile,
-        format,
-        externalMemory,
-        earlyStopping,
-        timeoutSeconds);
+        copy.workers,
+        copy.rounds,
+        copy.params,
+        copy.compact,
+        copy.columnsFile,
+        copy.format,
+        copy.externalMemory,
+        copy.earlyStopping,
+        copy.timeoutSeconds);
   }
 
   /** Returns a parameter that is a whole number. */
