@@ -31,7 +31,7 @@ public final class NativeLibrary {
               + System.getProperty("os.arch")
               + ": "
               + reason.getMessage()
-              + "; xgboost4j_2.12 3.4.0 has it for Linux on x86_64 and aarch64, which needs"
+              + "; its jar has it for Linux on x86_64 and aarch64, which needs"
               + " libgomp.so.1, for macOS on both, and for Windows on x86_64",
           e);
     }

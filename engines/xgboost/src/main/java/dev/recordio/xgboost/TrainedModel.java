@@ -158,14 +158,14 @@ public final class TrainedModel {
    */
   public List<float[][]> predict(CsrBlock rows, int trees, boolean... margins)
       throws IOException, XGBoostError {
-    var results = new ArrayList<float[][]>();
     if (rows.rows() == 0) {
-      return new ArrayList<>(Collections.nCopies(margins.length, new float[0][]));
+      return Collections.nCopies(margins.length, new float[0][]);
     }
     var builder = new DMatrixBuilder();
     builder.add(rows);
     DMatrix matrix = builder.matrix(columns, 0);
     try {
+      var results = new ArrayList<float[][]>();
       for (boolean margin : margins) {
         results.add(booster().predict(matrix, margin, trees));
       }

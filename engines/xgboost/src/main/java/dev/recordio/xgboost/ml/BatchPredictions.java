@@ -109,8 +109,7 @@ final class BatchPredictions implements MapPartitionsFunction<Row, Row> {
     try {
       List<float[][]> results = predict(model, block, trees);
       for (int i = 0; i < batch.size(); i++) {
-        int at = i;
-        batch.set(i, row(batch.get(i), results.stream().map(result -> result[at]).toList()));
+        batch.set(i, with(batch.get(i), prediction.values(results, i)));
       }
       return batch;
     } catch (IOException e) {
@@ -127,8 +126,7 @@ final class BatchPredictions implements MapPartitionsFunction<Row, Row> {
         : model.predict(block, trees, false);
   }
 
-  private Row row(Row row, List<float[]> predicted) {
-    List<Object> more = prediction.values(predicted);
+  private static Row with(Row row, List<Object> more) {
     Object[] values = new Object[row.size() + more.size()];
     for (int i = 0; i < values.length; i++) {
       values[i] = i < row.size() ? row.get(i) : more.get(i - row.size());

@@ -5,6 +5,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.sparse.CsrBlock;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Locale;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.SparseVector;
 import org.apache.spark.ml.linalg.Vector;
@@ -104,14 +105,11 @@ final class FeatureReader implements Serializable {
    */
   void add(Row row, int[] places, CsrBlock to) {
     if (isVector) {
-      present(row, places[0], featuresCol);
-      addVector(row.getAs(places[0]), to);
+      addVector(row.getAs(present(row, places[0], featuresCol)), to);
       return;
     }
-    present(row, places[0], indicesCol);
-    present(row, places[1], valuesCol);
-    List<Long> indices = row.getList(places[0]);
-    List<Number> values = row.getList(places[1]);
+    List<Long> indices = row.getList(present(row, places[0], indicesCol));
+    List<Number> values = row.getList(present(row, places[1], valuesCol));
     if (indices.size() != values.size()) {
       throw new IllegalArgumentException(
           "a row has " + indices.size() + " indices and " + values.size() + " values");
@@ -126,18 +124,23 @@ final class FeatureReader implements Serializable {
     }
   }
 
-  private static void present(Row row, int at, String column) {
+  /** Returns a place of a row, where it must not have NULL. */
+  static int present(Row row, int at, String column) {
     if (row.isNullAt(at)) {
       throw new IllegalArgumentException("a row has NULL in column " + column);
     }
+    return at;
   }
 
   private void addVector(Vector vector, CsrBlock to) {
     if (size > 0 && vector.size() != size) {
       throw new IllegalArgumentException(
           String.format(
+              Locale.ROOT,
               "a row has a vector of %,d columns in %s: the training begins with vectors of %,d",
-              vector.size(), featuresCol, size));
+              vector.size(),
+              featuresCol,
+              size));
     }
     if (vector instanceof SparseVector sparse && !absentIsZero) {
       int[] indices = sparse.indices();

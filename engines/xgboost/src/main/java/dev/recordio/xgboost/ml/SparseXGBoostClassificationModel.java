@@ -42,11 +42,11 @@ public final class SparseXGBoostClassificationModel
   /** A class, and which vectors are wanted with it. */
   private record Classes(boolean needsSums, boolean needsProbabilities) implements Prediction {
     @Override
-    public List<Object> values(List<float[]> predicted) {
-      double[] probabilities = ofClasses(predicted.get(0), 1);
+    public List<Object> values(List<float[][]> predicted, int row) {
+      double[] probabilities = ofClasses(predicted.get(0)[row], 1);
       var values = new ArrayList<Object>();
       if (needsSums) {
-        values.add(Vectors.dense(ofClasses(predicted.get(1), 0)));
+        values.add(Vectors.dense(ofClasses(predicted.get(1)[row], 0)));
       }
       if (needsProbabilities) {
         values.add(Vectors.dense(probabilities));

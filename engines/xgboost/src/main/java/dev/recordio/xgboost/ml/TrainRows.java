@@ -145,10 +145,7 @@ final class TrainRows implements PartitionRowReader<Row> {
   }
 
   private int present(Row row, int at) {
-    if (row.isNullAt(at)) {
-      throw new IllegalArgumentException("a row has NULL in column " + names.get(at));
-    }
-    return at;
+    return FeatureReader.present(row, at, names.get(at));
   }
 
   @Override

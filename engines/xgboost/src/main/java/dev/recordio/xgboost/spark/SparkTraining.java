@@ -12,6 +12,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -98,8 +99,10 @@ public final class SparkTraining {
     }
     String found =
         String.format(
+            Locale.ROOT,
             "%,d workers must run at the same time, but Spark has room for %,d tasks",
-            workers, room);
+            workers,
+            room);
     if (context.isLocal()) {
       throw new InvalidSettingException(
           found + ": start it with more threads, as local[" + workers + "], or take fewer workers");

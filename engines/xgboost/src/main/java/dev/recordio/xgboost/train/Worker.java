@@ -108,11 +108,16 @@ public final class Worker {
       WorkerFacts mine = read(source, rows, validation, occurring, exchange);
       List<WorkerFacts> facts = exchange(mine, exchange);
       WorkerFacts.check(facts);
+      boolean measures = facts.stream().anyMatch(one -> one.validationRows() > 0);
+      if (!measures && settings.earlyStopping() > 0) {
+        throw new InvalidSettingException(
+            "early stopping needs rows for validation: there is none");
+      }
       ColumnMap columns = columns(occurring, facts, exchange);
       int threads = settings.number("nthread", 0);
       DMatrix matrix = rows.build(columns, threads, null);
       try {
-        if (facts.stream().mapToLong(WorkerFacts::validationRows).sum() == 0) {
+        if (!measures) {
           return train(matrix, null, columns, facts, exchange);
         }
         DMatrix measured = validation.build(columns, threads, matrix);
@@ -140,9 +145,6 @@ public final class Worker {
       List<WorkerFacts> facts,
       Exchange exchange)
       throws IOException, XGBoostError {
-    if (validation == null && settings.earlyStopping() > 0) {
-      throw new InvalidSettingException("early stopping needs rows for validation: there is none");
-    }
     var metrics = new float[1][settings.rounds()];
     Booster booster =
         XGBoost.train(

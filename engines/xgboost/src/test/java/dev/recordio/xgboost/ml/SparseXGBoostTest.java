@@ -18,6 +18,7 @@ import dev.recordio.sparse.CsrBlock;
 import dev.recordio.testing.Python;
 import dev.recordio.testing.Supports;
 import dev.recordio.xgboost.DMatrixBuilder;
+import dev.recordio.xgboost.testing.LocalSpark;
 import dev.recordio.xgboost.testing.Models;
 import dev.recordio.xgboost.testing.Text;
 import java.io.IOException;
@@ -76,14 +77,8 @@ class SparseXGBoostTest {
   static void begin() {
     spark =
         SparkSession.builder()
-            .master("local[3]")
-            .appName("test")
-            .config("spark.ui.enabled", "false")
-            .config("spark.driver.bindAddress", "127.0.0.1")
-            .config("spark.driver.host", "127.0.0.1")
+            .config(LocalSpark.conf())
             .config("spark.sql.shuffle.partitions", "3")
-            .config("spark.stage.maxConsecutiveAttempts", "1")
-            .config("spark.local.dir", Path.of("target").toAbsolutePath().toString())
             .config(
                 "spark.sql.warehouse.dir", Path.of("target/warehouse").toAbsolutePath().toString())
             .getOrCreate();

@@ -10,6 +10,7 @@ import dev.recordio.spark.LabeledRow;
 import dev.recordio.spark.RecordIORdds;
 import dev.recordio.testing.Supports;
 import dev.recordio.xgboost.TrainedModel;
+import dev.recordio.xgboost.testing.LocalSpark;
 import dev.recordio.xgboost.testing.Models;
 import dev.recordio.xgboost.testing.Text;
 import dev.recordio.xgboost.train.TrainOptions;
@@ -20,7 +21,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.AfterAll;
@@ -39,16 +39,7 @@ class SparkTrainingTest {
 
   @BeforeAll
   static void begin() {
-    spark =
-        new JavaSparkContext(
-            new SparkConf()
-                .setMaster("local[3]")
-                .setAppName("test")
-                .set("spark.ui.enabled", "false")
-                .set("spark.driver.bindAddress", "127.0.0.1")
-                .set("spark.driver.host", "127.0.0.1")
-                .set("spark.stage.maxConsecutiveAttempts", "2")
-                .set("spark.local.dir", Path.of("target").toAbsolutePath().toString()));
+    spark = new JavaSparkContext(LocalSpark.conf());
   }
 
   @AfterAll
