@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies the pages for the site, with the links between them made to fit: README.md is its first page, index.html, so the
-// page about indexes has another name there.
+// Copies the pages for the site, with the links between them made to fit: README.md is its first page, index.html.
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 
@@ -17,7 +16,7 @@ const names = new Map([
 ])
 for (const name of readdirSync(docs)) {
   if (name.endsWith('.md')) {
-    names.set(`docs/${name}`, name === 'index.md' ? 'indexes.md' : name)
+    names.set(`docs/${name}`, name)
   }
 }
 

@@ -6,57 +6,30 @@ import { defineConfig } from 'vitepress'
 const groups = {
   'Start': {
     'README': 'What it is for',
-    'inspect': 'See what is in a file',
-    'report': 'A report to look at',
+    'coming-from': 'Coming from another tool',
     'cli': 'The command line',
-    'migration': 'Coming from another tool',
-    'from-im2rec': 'Coming from im2rec',
     'troubleshooting': 'What a message means',
-    'tuning': 'What to set, and when',
-    'configuration': 'Every setting',
   },
-  'Make records': {
+  'Records': {
+    'inspect': 'Look into files, index, verify',
     'pack': 'Pack files and images',
-    'images': 'Images, resized and in batches',
-    'index': 'Indexes',
-    'append': 'Add to a set',
-    'arrange': 'Shuffle, split, reshard, sample',
-    'insightface': 'InsightFace sets',
-  },
-  'Trust your data': {
-    'verify': 'Find damage, rescue the rest',
-    'reliability': 'What survives what',
-    'security': 'Security and Kerberos',
-  },
-  'Read records': {
+    'arrange': 'Shuffle, split, reshard, append',
     'readers': 'Pipelines for trainers',
-    'mapreduce': 'MapReduce',
-    'indexed': 'Records by number',
-    'streaming': 'Streaming and the older API',
-    'hive': 'Hive',
-    'spark': 'Spark',
-    'flink': 'Flink',
+    'export': 'WebDataset, TFRecord, Parquet, MDS',
+    'store': 'Stores',
   },
   'Sparse rows': {
-    'libsvm': 'LibSVM, LibFM and CSV',
-    'stats': 'Statistics',
-    'csr': 'CSR shards',
-    'csr-layouts': 'CSR, byte by byte',
+    'rows': 'Statistics, CSR',
     'xgboost': 'XGBoost',
-    'sagemaker': 'SageMaker',
   },
-  'Other formats': {
-    'export': 'WebDataset, TFRecord, Parquet, MDS',
+  'Engines': {
+    'engines': 'MapReduce, Streaming, Flink',
+    'hive': 'Hive',
+    'spark': 'Spark',
   },
-  'Record stores': {
-    'store': 'Stores',
-    'store-engines': 'Stores in the engines',
-    'store-design': 'How they are built',
-  },
-  'Clusters': {
-    'cluster': 'A cluster on one machine',
-    's3a': 'Object stores',
-    'scale': 'Scale',
+  'Operations': {
+    'operations': 'Clusters, S3A, Kerberos, failures',
+    'settings': 'Settings',
     'benchmarks': 'How fast',
   },
   'The project': {
@@ -94,7 +67,7 @@ export default defineConfig({
       text,
       items: Object.entries(pages).map(([page, title]) => ({
         text: title,
-        link: page === 'README' ? '/' : page === 'index' ? '/indexes' : `/${page}`,
+        link: page === 'README' ? '/' : `/${page}`,
       })),
     })),
   },

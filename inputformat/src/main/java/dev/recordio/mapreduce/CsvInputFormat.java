@@ -6,7 +6,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Reads CSV text, one row per value; {@code libsvm.arguments} specifies label and weight columns.
- * Its grammar is in docs/libsvm.md.
+ * Its grammar is in docs/rows.md.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

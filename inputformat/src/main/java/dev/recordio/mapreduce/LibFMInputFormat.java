@@ -6,7 +6,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Reads LibFM text, {@code label[:weight] field:index[:value] ...}, one row per value. Its grammar
- * is in docs/libsvm.md.
+ * is in docs/rows.md.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -6,7 +6,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Reads LibSVM text, {@code label[:weight] [qid:id] index[:value] ...}, one row per value. Its
- * grammar is in docs/libsvm.md.
+ * grammar is in docs/rows.md.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -7,7 +7,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The rules of the text formats, each with what breaking it means in {@link ParseMode#STRICT} and
- * {@link ParseMode#LENIENT}. docs/libsvm.md shows them with examples.
+ * {@link ParseMode#LENIENT}. docs/rows.md shows them with examples.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -25,6 +25,6 @@ public enum RowCounter {
   /** Rows written. */
   ROWS_WRITTEN;
 
-  /** The group of the counters of broken rules, which are named as docs/libsvm.md names them. */
+  /** The group of the counters of broken rules, which are named as docs/rows.md names them. */
   @InterfaceAudience.Private public static final String RULES = "Rules of rows";
 }

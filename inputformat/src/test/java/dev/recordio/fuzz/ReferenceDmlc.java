@@ -3,7 +3,7 @@ package dev.recordio.fuzz;
 
 import java.math.BigInteger;
 
-/** LibSVM text as docs/libsvm.md says that it is read in the mode "dmlc". */
+/** LibSVM text as docs/rows.md says that it is read in the mode "dmlc". */
 final class ReferenceDmlc extends ReferenceText {
   private static final String RUN = "0123456789+-.eE";
   private static final String SPACE = " \t\n\u000B\f\r";

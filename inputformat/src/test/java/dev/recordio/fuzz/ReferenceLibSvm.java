@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.Set;
 
-/** LibSVM text by the grammar, rules and repairs of docs/libsvm.md, strict or lenient. */
+/** LibSVM text by the grammar, rules and repairs of docs/rows.md, strict or lenient. */
 final class ReferenceLibSvm extends ReferenceText {
   private final boolean strict;
   private final BigInteger least;

@@ -26,7 +26,6 @@ class DocsTest {
   /** What looks like a key but is not: files, and the property that makes the table of keys. */
   private static final Set<String> NO_KEYS =
       Set.of(
-          "libsvm.md",
           "libsvm.svg",
           "recordio.fish",
           "recordio.deb",

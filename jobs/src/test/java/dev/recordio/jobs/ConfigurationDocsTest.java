@@ -41,7 +41,7 @@ class ConfigurationDocsTest {
 
   @Test
   void tableOfTheDocsIsAsTheCode() throws IOException {
-    Path page = ConfigurationDocs.projectFile("docs/configuration.md");
+    Path page = ConfigurationDocs.projectFile("docs/settings.md");
     String text = Files.readString(page);
     check(page, ConfigurationDocs.withTable(text, ConfKeys.ALL));
     assertTrue(text.contains(COMMAND), "the page tells how to generate it");

@@ -63,7 +63,7 @@ public enum LibSvmConf implements ConfKey {
       "strict",
       oneOf("strict", "lenient", "dmlc"),
       "What is done with text outside of the grammar: strict (an error), lenient (repaired by the"
-          + " rules of docs/libsvm.md, and counted), dmlc (read as dmlc-core reads it)."),
+          + " rules of docs/rows.md, and counted), dmlc (read as dmlc-core reads it)."),
   DROP(
       "libsvm.drop",
       "none",

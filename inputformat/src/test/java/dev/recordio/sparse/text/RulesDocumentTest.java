@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** docs/libsvm.md lists the rules as they are, in their order. */
+/** docs/rows.md lists the rules as they are, in their order. */
 class RulesDocumentTest {
   @Test
   void tablesHaveEveryRule() throws Exception {
@@ -19,7 +19,7 @@ class RulesDocumentTest {
             .map(r -> "| `" + r.title() + "` | " + r.expected() + " | " + r.repair() + " |")
             .toList();
     List<String> rows =
-        Files.readAllLines(Path.of("..", "docs", "libsvm.md")).stream()
+        Files.readAllLines(Path.of("..", "docs", "rows.md")).stream()
             .filter(line -> line.matches("\\| `[a-z0-9]+(-[a-z0-9]+)+` \\|.*"))
             .toList();
     assertEquals(expected, rows);

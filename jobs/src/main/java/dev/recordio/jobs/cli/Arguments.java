@@ -116,7 +116,7 @@ record Arguments(List<String> generic, String command, List<String> rest) {
     boolean ours = PREFIXES.stream().anyMatch(key::startsWith);
     if (whole != null || ours && !known.contains(key)) {
       throw new UsageException(
-          "there is no key " + key + "; docs/configuration.md lists them",
+          "there is no key " + key + "; docs/settings.md lists them",
           whole == null ? DidYouMean.hint(key, known) : "Did you mean " + whole + "?");
     }
   }

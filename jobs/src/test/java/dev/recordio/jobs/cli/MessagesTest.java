@@ -279,7 +279,7 @@ class MessagesTest {
         2,
         "there is no key "
             + key
-            + "; docs/configuration.md lists them\nDid you mean "
+            + "; docs/settings.md lists them\nDid you mean "
             + whole
             + "?",
         line);

@@ -126,7 +126,7 @@ class UsageTest {
   @Test
   void aMisspeltKeyOfOursIsRefused() {
     for (String key : new String[] {"recordio.pack.shard", "libsvm.index-base"}) {
-      String error = "recordio: there is no key " + key + "; docs/configuration.md lists them\n";
+      String error = "recordio: there is no key " + key + "; docs/settings.md lists them\n";
       for (String[] words :
           new String[][] {
             {"show", "-D", key + "=1", "test.a"}, {"show", "test.a", "-D", key + "=1"},

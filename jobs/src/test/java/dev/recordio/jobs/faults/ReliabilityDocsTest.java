@@ -17,7 +17,7 @@ class ReliabilityDocsTest {
     expected.addAll(FaultTable.linesOfOthers());
     assertEquals(
         expected,
-        Files.readAllLines(ConfigurationDocs.projectFile("docs/reliability.md")).stream()
+        Files.readAllLines(ConfigurationDocs.projectFile("docs/operations.md")).stream()
             .filter(line -> line.startsWith("|"))
             .limit(expected.size())
             .toList());

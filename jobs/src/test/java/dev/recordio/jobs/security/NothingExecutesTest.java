@@ -67,7 +67,7 @@ class NothingExecutesTest {
         classesWith("javax\\.xml|org\\.xml\\.sax|DocumentBuilder|XMLInputFactory|SAXParser"));
   }
 
-  /** docs/security.md says what each of them loads, and who can choose it. */
+  /** docs/operations.md says what each of them loads, and who can choose it. */
   @Test
   void classesAreLoadedByNameInKnownPlaces() throws IOException {
     assertEquals(

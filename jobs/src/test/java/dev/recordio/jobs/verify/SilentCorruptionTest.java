@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Files that dmlc-core reads as something else without an error, or accepts with one reader and not
- * with the other: each is named. docs/verify.md lists them.
+ * with the other: each is named. docs/inspect.md lists them.
  */
 class SilentCorruptionTest extends CommandTestBase {
 

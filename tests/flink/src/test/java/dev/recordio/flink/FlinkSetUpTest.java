@@ -13,7 +13,7 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.Test;
 
-/** What docs/flink.md warns of. */
+/** What docs/engines.md warns of. */
 class FlinkSetUpTest extends FlinkTestBase {
   @Test
   void batchModeIsRefused() throws Exception {

@@ -171,7 +171,7 @@ public abstract class RowsCommand extends Command {
       }
       String largest = rule == ParseRule.INDEX_TOO_LARGE ? "; " + largestIndex() : "";
       return settings.mode() == ParseMode.STRICT
-          ? largest + "; --mode lenient repairs and counts such lines (docs/libsvm.md says how)"
+          ? largest + "; --mode lenient repairs and counts such lines (docs/rows.md says how)"
           : largest;
     }
     return "";

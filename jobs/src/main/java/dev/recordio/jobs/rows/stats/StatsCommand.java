@@ -104,7 +104,7 @@ public final class StatsCommand extends RowsCommand {
   }
 
   private static String malformed(RowStats stats, List<RowFault> bad) {
-    String rest = "; --mode lenient repairs and counts such lines (docs/libsvm.md says how)";
+    String rest = "; --mode lenient repairs and counts such lines (docs/rows.md says how)";
     if (bad.isEmpty()) {
       return "malformed text: parts of the input differ: " + stats.conflict() + rest;
     }

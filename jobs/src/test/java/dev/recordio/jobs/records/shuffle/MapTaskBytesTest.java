@@ -20,7 +20,7 @@ class MapTaskBytesTest {
   private static final long BLOCK = 128L << 20;
   private static final long SHARD = 512L << 20;
 
-  /** The figures of docs/scale.md: terabytes, map tasks, bytes of a piece at least. */
+  /** The figures of docs/operations.md: terabytes, map tasks, bytes of a piece at least. */
   @ParameterizedTest
   @CsvSource({"1, 7451, 72000", "2, 7451, 72000", "10, 7451, 72000", "100, 23284, 23000"})
   void piecesAreLargeAndTasksAreMany(long terabytes, int tasks, long piece) throws Exception {
