@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Reads rows of one length by their numbers, as often as it is told: numpy, lmdb or zarr. What it reads is made first,
+# Reads rows of one length by their numbers, as often as it is told: numpy or lmdb. What it reads is made first,
 # from a file with the rows one after the other. For each line of standard input it reads them - after opening the data
 # anew, if the line is "cold" - and prints "done", the rows, their bytes,
 # a checksum over the first and last byte of each, and the nanoseconds of the reading, by the clock and on a processor.
@@ -50,33 +50,12 @@ class Lmdb:
             return [txn.get(key) for key in self.keys]
 
 
-class Zarr:
-    def __init__(self):
-        rows = memmap()
-        self.path = os.path.join(folder, "zarr")
-        chunks = (max(1, (1 << 20) // width), width)
-        zarr.open(self.path, mode="w", shape=rows.shape, chunks=chunks, dtype="u1", compressor=None)[:] = rows
-
-    def open(self):
-        self.array = zarr.open(self.path, mode="r")
-
-    def close(self):
-        del self.array
-
-    def read(self):
-        return self.array.oindex[ids, :]
-
-
 if kind == "numpy":
     peer = Numpy()
-elif kind == "lmdb":
+else:
     import lmdb
 
     peer = Lmdb()
-else:
-    import zarr
-
-    peer = Zarr()
 peer.open()
 
 

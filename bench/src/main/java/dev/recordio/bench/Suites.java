@@ -9,7 +9,6 @@ import dev.recordio.bench.suite.ExportSuite;
 import dev.recordio.bench.suite.GatherSuite;
 import dev.recordio.bench.suite.IndexSuite;
 import dev.recordio.bench.suite.LibsvmSuite;
-import dev.recordio.bench.suite.LoopsSuite;
 import dev.recordio.bench.suite.PackSuite;
 import dev.recordio.bench.suite.PlanSuite;
 import dev.recordio.bench.suite.ReadersSuite;
@@ -43,7 +42,6 @@ final class Suites {
           new ShuffleProcessSuite(),
           new SmallFilesSuite(),
           new ReadersSuite(),
-          new LoopsSuite(),
           new TranscodeSuite(),
           new BatchesSuite(),
           new ExportSuite(),

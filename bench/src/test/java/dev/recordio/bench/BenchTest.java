@@ -58,11 +58,9 @@ class BenchTest {
             List.of(
                 "scan/view/plain 1 MiB reads/10 KB",
                 "scan/BytesWritable/SequenceFile/10 KB",
-                "scan/BytesWritable/TFRecord/10 KB",
                 "write/rec/SequenceFile/10 KB",
                 "write/rec + idx/SequenceFile/10 KB",
-                "write/rec + idx + ridx/SequenceFile/10 KB",
-                "write/rec/TFRecord/10 KB")),
+                "write/rec + idx + ridx/SequenceFile/10 KB")),
         pairs::toString);
     assertEquals(Machine.CORES, report.get("machine").get("cores").asInt());
     assertTrue(report.get("machine").has("jvm"));

@@ -11,7 +11,6 @@ import dev.recordio.bench.harness.Stage;
 import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Trial;
-import dev.recordio.bench.suite.LoopsSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,9 +96,7 @@ class SuitesTest {
     assertEquals(Storage.values().length, stages.size());
     for (Stage stage : stages) {
       Set<String> peers = peers(trials(stage, true));
-      assertTrue(
-          peers.containsAll(List.of("plain 1 MiB reads", "SequenceFile", "TFRecord")),
-          peers::toString);
+      assertTrue(peers.containsAll(List.of("plain 1 MiB reads", "SequenceFile")), peers::toString);
     }
     CheckTest.assertHas("scan", found, notes);
   }
@@ -109,7 +106,7 @@ class SuitesTest {
   void eachParserIsComparedOrSaidToBeMissing() throws IOException {
     Stage ranking = suite("libsvm").stages(settings(List.of())).get(2);
     Set<String> peers = peers(trials(ranking, false));
-    assertTrue(peers.containsAll(List.of("String.split", "XGBoost4J")), peers::toString);
+    assertTrue(peers.contains("XGBoost4J"), peers::toString);
     assertTrue(
         peers.contains("libdmlc")
             || notes.stream().anyMatch(note -> note.startsWith("libdmlc: not available: ")),
@@ -142,16 +139,5 @@ class SuitesTest {
       assertTrue(note.contains("make it by: mvn -P"), note);
     }
     assertEquals(expected, found.size(), notes::toString);
-  }
-
-  @Test
-  void loopsRunInJmh() throws IOException {
-    for (Stage stage : new LoopsSuite(1, 0).stages(settings(List.of()))) {
-      List<Trial> trials = trials(stage, true);
-      assertEquals(5, trials.size());
-      for (Trial trial : trials) {
-        assertTrue(trial.ours().time().wall() > 0, trial.name());
-      }
-    }
   }
 }

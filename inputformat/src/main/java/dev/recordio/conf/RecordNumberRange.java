@@ -30,4 +30,10 @@ public record RecordNumberRange(long first, long last) {
     throw new InvalidSettingException(
         "'" + text + "' is no range of records: write A-B, such as 0-9, A not above B");
   }
+
+  /** Returns the range as it is written. A record's own method would cost a start milliseconds. */
+  @Override
+  public String toString() {
+    return first + "-" + last;
+  }
 }

@@ -37,7 +37,7 @@ public final class SourceStructure {
 
   /** Packages that have more, and how many: they may lose some, and not gain one. */
   private static final Map<String, Integer> WIDER =
-      Map.ofEntries(Map.entry("bench.peer", 41), Map.entry("bench.suite", 34));
+      Map.ofEntries(Map.entry("bench.peer", 40), Map.entry("bench.suite", 33));
 
   /** Where a sentence has a pronoun in place of its noun, by module: fewer each time. */
   private static final Map<String, Integer> PRONOUNS = Map.of();

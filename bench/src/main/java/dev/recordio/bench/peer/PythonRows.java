@@ -27,7 +27,7 @@ public final class PythonRows implements Closeable {
   /**
    * Starts the process, which makes its data.
    *
-   * @param module numpy, lmdb or zarr
+   * @param module numpy or lmdb
    * @param flat a file with the rows one after the other
    * @param folder for its files
    * @throws IOException when Python or the module is missing; has its last words

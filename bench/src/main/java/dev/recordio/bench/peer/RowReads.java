@@ -8,7 +8,6 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.sparse.CsrBlock;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
@@ -20,10 +19,6 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapred.FileSplit;
-import org.apache.hadoop.mapred.LineRecordReader;
 
 /** The ways to parse a whole LibSVM file in this JVM. */
 public final class RowReads {
@@ -80,26 +75,5 @@ public final class RowReads {
       }
     }
     return sums;
-  }
-
-  /**
-   * Lines as Spark's {@code textFile} reads them, each a String from the record reader of Hadoop's
-   * TextInputFormat, split as its MLUtils does. Values are rounded twice, first to doubles.
-   */
-  public static RowSums stringSplit(Configuration conf, Path file) throws IOException {
-    long length = file.getFileSystem(conf).getFileStatus(file).getLen();
-    var sums = new long[RowSums.COUNT];
-    var lines = new LineRecordReader(conf, new FileSplit(file, 0, length, (String[]) null));
-    try (Closeable closing = lines::close) {
-      LongWritable offset = lines.createKey();
-      Text line = lines.createValue();
-      while (lines.next(offset, line)) {
-        MlUtilsLine row = MlUtilsLine.of(line.toString());
-        if (row != null) {
-          row.addTo(sums);
-        }
-      }
-    }
-    return RowSums.of(sums);
   }
 }

@@ -24,7 +24,6 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
-import org.tensorflow.hadoop.io.TFRecordFileInputFormat;
 
 /**
  * The ways to read a whole file; all but the plain one touch each payload's first and last byte.
@@ -107,11 +106,6 @@ public final class Scans {
   /** Copies each record into a BytesWritable, as a map task gets it. */
   public static Tally recordReader(Configuration conf, Path rec) throws IOException {
     return tasks(conf, rec, new RecordIOInputFormat(), (key, value) -> value);
-  }
-
-  /** Copies each record into a BytesWritable, as a map task gets it. */
-  public static Tally tfRecordReader(Configuration conf, Path tfRecord) throws IOException {
-    return tasks(conf, tfRecord, new TFRecordFileInputFormat(), (key, value) -> key);
   }
 
   private static <K, V> Tally tasks(

@@ -8,13 +8,11 @@ import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RidxWriter;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
-import org.tensorflow.hadoop.util.TFRecordWriter;
 
 /** The ways to write payloads as a whole file. */
 public final class Writes {
@@ -52,18 +50,6 @@ public final class Writes {
         key.set(i);
         value.set(payloads.bytes(), payloads.offset(i), payloads.size());
         writer.append(key, value);
-      }
-    }
-    return new Tally(payloads.count(), payloads.totalBytes(), 0);
-  }
-
-  /** Writes TFRecords, to the stream that TFRecordFileOutputFormat would write to. */
-  public static Tally tfRecords(Configuration conf, Payloads payloads, Path file)
-      throws IOException {
-    try (FSDataOutputStream out = file.getFileSystem(conf).create(file, true)) {
-      var writer = new TFRecordWriter(out);
-      for (int i = 0; i < payloads.count(); i++) {
-        writer.write(payloads.bytes(), payloads.offset(i), payloads.size());
       }
     }
     return new Tally(payloads.count(), payloads.totalBytes(), 0);

@@ -74,17 +74,6 @@ public final class ExportSuite implements Suite {
             payloads,
             exports(commands, images, "webdataset", folder),
             Copies.ofFile(commands.conf(), tar, copy)));
-    var records = new Path(folder, "tfrecords");
-    export(commands, images.further(), "tfrecord", records);
-    trials.add(
-        trial(
-            "export --to tfrecord",
-            payloads,
-            exports(commands, images, "tfrecord", folder),
-            Copies.ofExamples(
-                commands.conf(),
-                new Path(records, "part-00000.tfrecord"),
-                new Path(folder, "copy.tfrecord"))));
     if (size == LARGE) {
       parquet(settings, commands, images, payloads, folder).ifPresent(trials::add);
     }

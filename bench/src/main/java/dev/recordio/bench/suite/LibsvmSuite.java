@@ -26,9 +26,6 @@ public final class LibsvmSuite implements Suite {
   /** libdmlc does not round correctly. */
   private static final int DMLC_ULPS = 2;
 
-  /** Doubles are narrowed here: rounded twice. */
-  private static final int SPLIT_ULPS = 1;
-
   @Override
   public String name() {
     return "libsvm";
@@ -49,13 +46,9 @@ public final class LibsvmSuite implements Suite {
   private List<Trial> parsers(Settings settings, RowText text, Configuration conf, Path folder)
       throws IOException {
     RowFile file = RowFile.write(text, folder, settings.size(), settings.seed());
-    Subject rows = here("rows", file, 0, () -> RowReads.rowReader(conf, file.path()));
-    Subject split =
-        here("String.split", file, SPLIT_ULPS, () -> RowReads.stringSplit(conf, file.path()));
+    Subject rows = here("rows", file, () -> RowReads.rowReader(conf, file.path()));
     rows.time();
-    split.time();
     var trials = new ArrayList<Trial>();
-    trials.add(trial(text.toString(), file, rows, split));
     Optional<Subject> libdmlc = libdmlc(settings, file);
     if (libdmlc.isPresent()) {
       Subject dmlc = libdmlc.get();
@@ -89,8 +82,8 @@ public final class LibsvmSuite implements Suite {
     return new Trial(name(), name, file.meanLine(), file.length(), file.truth().rows(), ours, peer);
   }
 
-  private static Subject here(String name, RowFile file, int ulps, RowFile.Parse parse) {
-    return new Subject(name, () -> file.tally(parse.run(), ulps), file.tally());
+  private static Subject here(String name, RowFile file, RowFile.Parse parse) {
+    return new Subject(name, () -> file.tally(parse.run(), 0), file.tally());
   }
 
   private static Subject process(String name, Program program, RowFile file, int ulps) {

@@ -49,16 +49,13 @@ public final class ScanSuite implements Suite {
       throws IOException {
     var rec = new Path(folder, "scan.rec");
     var seq = new Path(folder, "scan.seq");
-    var tfRecord = new Path(folder, "scan.tfrecord");
     Writes.records(conf, payloads, rec, null, null);
     Writes.sequenceFile(conf, payloads, seq);
-    Writes.tfRecords(conf, payloads, tfRecord);
     Tally expected = payloads.tally();
     long fileBytes = rec.getFileSystem(conf).getFileStatus(rec).getLen();
     var plain =
         new Subject("plain 1 MiB reads", () -> Scans.plain(conf, rec), new Tally(0, fileBytes, 0));
     var sequenceFile = new Subject("SequenceFile", () -> Scans.sequenceFile(conf, seq), expected);
-    var tfRecords = new Subject("TFRecord", () -> Scans.tfRecordReader(conf, tfRecord), expected);
     String place = storage == Storage.RAW ? "" : ", " + storage.title();
     var trials = new ArrayList<Trial>();
     for (String chunk : settings.chunks()) {
@@ -80,7 +77,6 @@ public final class ScanSuite implements Suite {
         trials.add(Records.trial(name(), SCANNED + suffix, payloads, scanned, view));
       }
       trials.add(Records.trial(name(), COPY + suffix, payloads, copy, sequenceFile));
-      trials.add(Records.trial(name(), COPY + suffix, payloads, copy, tfRecords));
     }
     return trials;
   }

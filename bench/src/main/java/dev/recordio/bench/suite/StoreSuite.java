@@ -27,10 +27,10 @@ import org.apache.hadoop.fs.Path;
  * appending an array; reading labels beside images. The processor time covers all threads.
  */
 public final class StoreSuite implements Suite {
-  private static final int KB = 1 << 10;
+  private static final int MAX_PYTHON_ROW = 10 << 10;
   private static final int MAX_WARM_UPS = 20;
   private static final long WARM_UP_NANOS = 400_000_000;
-  private static final List<String> MODULES = List.of("numpy", "lmdb", "zarr");
+  private static final List<String> MODULES = List.of("numpy", "lmdb");
 
   @Override
   public String name() {
@@ -130,12 +130,7 @@ public final class StoreSuite implements Suite {
     var files = new RowFiles(conf, rows, folder);
     Path flat = files.writeFlat();
     peers.add(new Peer("a read a record", files::positioned, files::positioned));
-    boolean middling = rows.payloads().size() >= KB && rows.payloads().size() <= 10 * KB;
-    if (middling) { // of smaller ones it scans so many that a run on HDFS takes minutes
-      files.writeMap();
-      peers.add(new Peer("MapFile", files::mapped, files::mapped));
-    }
-    if (storage == Storage.RAW && rows.payloads().size() <= 10 * KB) {
+    if (storage == Storage.RAW && rows.payloads().size() <= MAX_PYTHON_ROW) {
       for (String module : MODULES) {
         try {
           java.nio.file.Path local = java.nio.file.Path.of(folder.toUri().getPath());

@@ -38,7 +38,6 @@ public final class WriteSuite implements Suite {
     var idx = new Path(folder, "write.idx");
     var ridx = new Path(folder, "write.ridx");
     var seq = new Path(folder, "write.seq");
-    var tfRecord = new Path(folder, "write.tfrecord");
     var written = new Tally(payloads.count(), payloads.totalBytes(), 0);
     var alone = new Subject("rec", () -> Writes.records(conf, payloads, rec, null, null), written);
     var indexed =
@@ -48,20 +47,15 @@ public final class WriteSuite implements Suite {
             "rec + idx + ridx", () -> Writes.records(conf, payloads, rec, idx, ridx), written);
     var sequenceFile =
         new Subject("SequenceFile", () -> Writes.sequenceFile(conf, payloads, seq), written);
-    var tfRecords =
-        new Subject("TFRecord", () -> Writes.tfRecords(conf, payloads, tfRecord), written);
     Tally expected = payloads.tally();
     summed.time();
     sequenceFile.time();
-    tfRecords.time();
     new Subject("what was written", () -> Scans.view(conf, rec), expected).time();
     new Subject("SequenceFile", () -> Scans.sequenceFile(conf, seq), expected).time();
-    new Subject("TFRecord", () -> Scans.tfRecordReader(conf, tfRecord), expected).time();
     var trials = new ArrayList<Trial>();
     for (Subject ours : List.of(alone, indexed, summed)) {
       trials.add(Records.trial(name(), ours.name(), payloads, ours, sequenceFile));
     }
-    trials.add(Records.trial(name(), alone.name(), payloads, alone, tfRecords));
     try {
       Subject libdmlc = libdmlc(payloads, local(rec), local(new Path(folder, "dmlc.rec")));
       trials.add(Records.trial(name(), alone.name(), payloads, alone, libdmlc));

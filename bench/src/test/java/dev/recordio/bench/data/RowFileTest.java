@@ -20,12 +20,11 @@ class RowFileTest {
 
   @ParameterizedTest
   @EnumSource(RowText.class)
-  void allReadersFindWhatWasWritten(RowText text) throws IOException {
+  void theReaderFindsWhatWasWritten(RowText text) throws IOException {
     var folder = new org.apache.hadoop.fs.Path(dir.toUri());
     RowFile file = RowFile.write(text, folder, 100_000, 1);
     var conf = Storage.RAW.local();
     assertEquals(file.truth(), RowReads.rowReader(conf, file.path()));
-    assertEquals(file.truth(), RowReads.stringSplit(conf, file.path()));
     boolean ranking = file.truth().weights() > 0 && file.truth().qids() > 0;
     assertEquals(text == RowText.RANKING, ranking);
   }

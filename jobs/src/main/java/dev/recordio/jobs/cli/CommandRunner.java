@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.FutureTask;
 import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -129,6 +130,8 @@ public final class CommandRunner {
       throw new UsageException("unknown command: " + name, suggestCommand(name));
     }
     command.attach(name, table::keys, in, out, err);
+    boolean ahead = ownProcess && command.needsHadoop() && rest.stream().noneMatch(HELP::contains);
+    FutureTask<Configuration> prepared = HadoopTool.prepare(base, ownProcess, ahead);
     CommandLine line = CommandModel.of(table, name, command);
     current = command;
     given = rest;
@@ -145,7 +148,7 @@ public final class CommandRunner {
     }
     command.checkArguments();
     return command.needsHadoop()
-        ? HadoopTool.run(base, ownProcess, command, args.generic())
+        ? HadoopTool.run(prepared, command, args.generic())
         : command.runWith(null);
   }
 

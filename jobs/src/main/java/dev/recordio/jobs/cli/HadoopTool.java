@@ -10,6 +10,8 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -33,18 +35,50 @@ final class HadoopTool extends Configured implements Tool {
   }
 
   /**
+   * Returns the work that comes before a command runs: its configuration and, in a process of its
+   * own, what the process shares.
+   *
    * @param base the configuration to start from, or null for Hadoop's own; never changed
-   * @param ownProcess whether the process runs only this command
-   * @param generic generic options and their values
+   * @param ownProcess whether the process runs only one command
+   * @param ahead whether the work begins at once, in a thread of its own: it takes as long as
+   *     parsing the command's options, which needs none of it
    */
-  static ExitCode run(Configuration base, boolean ownProcess, Command command, List<String> generic)
-      throws Exception {
+  static FutureTask<Configuration> prepare(Configuration base, boolean ownProcess, boolean ahead) {
+    var work = new FutureTask<>(() -> configuration(base, ownProcess));
+    if (ahead) {
+      var thread = new Thread(work, "prepare");
+      thread.setDaemon(true); // bad usage ends the process at once
+      thread.start();
+    }
+    return work;
+  }
+
+  private static Configuration configuration(Configuration base, boolean ownProcess)
+      throws IOException {
     Configuration conf = base == null ? new Configuration() : new Configuration(base);
     if (conf.getResource(SITE) != null) {
       conf.addResource(SITE);
     }
     if (ownProcess) {
       setUp(conf);
+    }
+    return conf;
+  }
+
+  /**
+   * Runs a command.
+   *
+   * @param prepared made by {@link #prepare}, and run here unless a thread runs it
+   * @param generic generic options and their values
+   */
+  static ExitCode run(FutureTask<Configuration> prepared, Command command, List<String> generic)
+      throws Exception {
+    prepared.run();
+    Configuration conf;
+    try {
+      conf = prepared.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
     }
     checkFiles(generic);
     HadoopTool tool = new HadoopTool(command);

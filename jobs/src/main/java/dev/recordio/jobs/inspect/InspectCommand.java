@@ -32,6 +32,7 @@ abstract class InspectCommand extends Command {
   private String input;
 
   private int listed;
+  private List<FileStatus> files;
 
   /** Takes the current record of {@code reader}. */
   @FunctionalInterface
@@ -57,9 +58,12 @@ abstract class InspectCommand extends Command {
 
   /** Returns the input's files, without empty ones. */
   final List<FileStatus> files() throws IOException {
-    List<FileStatus> files = InputListing.listWithEmpty(conf(), InputSpec.parse(input), null);
-    listed = files.size();
-    return RecordInputs.checked(conf(), files);
+    if (files == null) { // listed once, even if asked for several times
+      List<FileStatus> all = InputListing.listWithEmpty(conf(), InputSpec.parse(input), null);
+      listed = all.size();
+      files = RecordInputs.checked(conf(), all);
+    }
+    return files;
   }
 
   /** Returns how many files {@link #files} has found, including empty ones. */
