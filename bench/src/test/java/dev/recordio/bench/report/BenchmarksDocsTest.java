@@ -2,6 +2,7 @@
 package dev.recordio.bench.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +25,9 @@ class BenchmarksDocsTest {
   private static final String BEGIN = "<!-- results -->\n";
   private static final String END = "<!-- end of results -->";
 
+  /** A page that people read to its end. */
+  private static final int MOST_ROWS = 60;
+
   private final Map<String, List<Row>> suites = SuiteTable.bySuite(rows());
 
   @Test
@@ -39,6 +43,13 @@ class BenchmarksDocsTest {
       Files.writeString(PAGE, expected);
     }
     assertEquals(expected, Files.readString(PAGE));
+  }
+
+  @Test
+  void thePageHasFewRowsAndNoneIsVoid() {
+    List<Row> rows = rows();
+    assertTrue(rows.size() <= MOST_ROWS, rows.size() + " rows");
+    assertEquals(List.of(), rows.stream().filter(row -> !row.cell("void").isEmpty()).toList());
   }
 
   @Test
