@@ -62,7 +62,7 @@ class ReadmeRowsTest {
     type("recordio pack -q --shards 1 --write-list train.lst photos one");
     Files.writeString(dir.resolve("houses.csv"), "price,city,size\n250,Ulm,64\n410,Bonn,\n");
     type("cp one/part-00000.rec train.rec");
-    type("recordio sample -q --count 5 --seed 1 one few && mv few/part-00000.rec new.rec");
+    type("recordio sample -q --count 5 --seed 1 one few && cp few/part-00000.rec new.rec");
   }
 
   /** Returns the commands in the last cells of a page's tables. */
