@@ -6,6 +6,8 @@ import { defineConfig } from 'vitepress'
 const groups = {
   'Start': {
     'README': 'What it is for',
+    'tasks': 'Find by what you want',
+    'questions': 'Questions',
     'coming-from': 'Coming from another tool',
     'cli': 'The command line',
     'troubleshooting': 'What a message means',

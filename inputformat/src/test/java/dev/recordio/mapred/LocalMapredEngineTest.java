@@ -20,7 +20,7 @@ import org.apache.hadoop.mapred.Reporter;
 
 @Supports(row = "read RecordIO, split anywhere", engine = "old API, Streaming")
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "old API, Streaming")
-@Supports(row = "records of writers that do not escape the magic", engine = "old API, Streaming")
+@Supports(row = "files whose payloads may contain magic words", engine = "old API, Streaming")
 @Supports(
     row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
     engine = "old API, Streaming")

@@ -21,7 +21,7 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 
 @Supports(row = "read RecordIO, split anywhere", engine = "MapReduce")
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "MapReduce")
-@Supports(row = "records of writers that do not escape the magic", engine = "MapReduce")
+@Supports(row = "files whose payloads may contain magic words", engine = "MapReduce")
 @Supports(
     row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
     engine = "MapReduce")

@@ -9,9 +9,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares that a test, or a class of tests, shows a cell of the README's table of what works
- * where. {@code SupportTableTest} compares the claims of all modules with the table: a cell without
- * a test is an error, and so is a test of a cell that the table denies or does not have.
+ * Declares that a test, or a class of tests, shows a cell of the table of what works where, in
+ * {@code docs/tasks.md}. {@code SupportTableTest} compares the claims of all modules with the
+ * table: a cell without a test is an error, and so is a test of a cell that the table denies or
+ * does not have.
  */
 @Documented
 @Target({ElementType.TYPE, ElementType.METHOD})

@@ -27,9 +27,9 @@ import java.util.stream.Stream;
 /**
  * Every configuration key of the project: an enum of keys adds its line here.
  *
- * <p>{@code conf/recordio-default.xml} and the table of {@code docs/settings.md} are generated
- * from this list, and a test holds them to it. A command refuses a {@code -D} of a key that is not
- * in it, and begins only when all of them have valid values.
+ * <p>{@code conf/recordio-default.xml} and the table of {@code docs/settings.md} are generated from
+ * this list, and a test holds them to it. A command refuses a {@code -D} of a key that is not in
+ * it, and begins only when all of them have valid values.
  */
 public final class ConfKeys {
   /** All of them, in the order of the docs. */

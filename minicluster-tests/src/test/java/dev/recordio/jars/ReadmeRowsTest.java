@@ -23,21 +23,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import javax.imageio.ImageIO;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each row of the README's table "I have X, I want Y", typed as it is there, one after the other:
- * whether Y is what it makes.
+ * Each row of the tables "I have, I want" of the README and {@code docs/tasks.md}, typed as it is
+ * there, one after the other: whether it makes what is wanted.
  */
 class ReadmeRowsTest {
   private static final int MINUTES = 5;
@@ -58,19 +62,34 @@ class ReadmeRowsTest {
     type("recordio pack -q --shards 1 --write-list train.lst photos one");
     Files.writeString(dir.resolve("houses.csv"), "price,city,size\n250,Ulm,64\n410,Bonn,\n");
     type("cp one/part-00000.rec train.rec");
-    type("recordio sample -q --count 5 --seed 1 one few && mv few/part-00000.rec new.rec");
+    type("recordio sample -q --count 5 --seed 1 one few && cp few/part-00000.rec new.rec");
   }
 
-  static List<String> commands() {
+  /** Returns the commands in the last cells of a page's tables. */
+  private static List<String> rows(String page) {
     try {
-      return Files.readString(ConfigurationDocs.projectFile("README.md"))
+      return Files.readString(ConfigurationDocs.projectFile(page))
           .lines()
-          .filter(line -> line.startsWith("| ") && line.contains("| `recordio "))
+          .filter(line -> line.startsWith("| ") && line.matches(".*\\| `recordio [^`]* [^`]*` \\|"))
           .map(line -> line.substring(line.lastIndexOf("| `") + 3, line.lastIndexOf('`')))
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  static List<String> commands() {
+    return Stream.of("README.md", "docs/tasks.md")
+        .flatMap(page -> rows(page).stream())
+        .distinct()
+        .toList();
+  }
+
+  @Test
+  void thePageOfTasksHasTheRowsOfTheReadme() {
+    List<String> rows = rows("README.md");
+    assertTrue(rows.size() > 5, rows.toString());
+    assertTrue(rows("docs/tasks.md").containsAll(rows), rows.toString());
   }
 
   @ParameterizedTest
@@ -105,6 +124,37 @@ class ReadmeRowsTest {
       case "batches" -> batches(command);
       case "csr" -> makesArrays(command, last);
       case "stats" -> listsBadLines(command);
+      case "info" ->
+          assertTrue(type(command).out().contains("  " + photos(last).size() + "\n"), command);
+      case "labels" -> {
+        List<String> lines = type(command).out().lines().toList();
+        assertEquals(Set.copyOf(labels(photos(last))).size(), lines.size());
+      }
+      case "reshard" -> {
+        type(command);
+        assertEquals(photos("packed"), photos(last));
+        assertEquals(2, shards(last).size());
+      }
+      case "sample" -> {
+        type(command);
+        assertEquals(10, photos(last).size());
+        assertTrue(photos("packed").containsAll(photos(last)));
+      }
+      case "select" -> {
+        type(command);
+        assertSameInAnyOrder(photos("packed"), photos(last));
+      }
+      case "merge" -> {
+        List<Float> labels = labels(photos("packed"));
+        float shift = Collections.max(labels) + 1;
+        labels(photos("few")).forEach(label -> labels.add(label + shift));
+        type(command);
+        assertEquals(labels, labels(photos("merged")));
+      }
+      case "mean-image" -> {
+        type(command);
+        assertEquals(128 + 3 * 64 * 64 * 4, Files.size(dir.resolve(words[3])));
+      }
       case "export" -> {
         type(command);
         String members = type("tar tf " + last + "/part-00000.tar").out();
@@ -116,6 +166,11 @@ class ReadmeRowsTest {
 
   private static void packs(String command, String output) throws Exception {
     type(command);
+    if (command.contains(" --header none ")) {
+      List<String> lines = type("recordio records -q --sha256 " + output).out().lines().toList();
+      assertEquals(photos("one").size(), lines.size());
+      return;
+    }
     List<Photo> packed = photos(output);
     if (command.contains(" --shuffle ")) {
       assertSameInAnyOrder(photos("one"), packed);
@@ -232,7 +287,7 @@ class ReadmeRowsTest {
   }
 
   private static List<Float> labels(List<Photo> photos) {
-    return photos.stream().map(Photo::label).toList();
+    return photos.stream().map(Photo::label).collect(Collectors.toList());
   }
 
   private static void assertSameInAnyOrder(List<Photo> expected, List<Photo> found) {

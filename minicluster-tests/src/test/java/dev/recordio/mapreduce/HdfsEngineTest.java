@@ -30,7 +30,7 @@ import org.junit.jupiter.api.function.Executable;
 @AgainOnHdfs
 @Supports(row = "read RecordIO, split anywhere", engine = "MapReduce")
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "MapReduce")
-@Supports(row = "records of writers that do not escape the magic", engine = "MapReduce")
+@Supports(row = "files whose payloads may contain magic words", engine = "MapReduce")
 class HdfsEngineTest extends AbstractEngineTest implements HdfsUnderTest {
   /** Writes a line for each row: file and row. */
   public static final class RowMapper extends Mapper<LongWritable, SparseRow, NullWritable, Text> {

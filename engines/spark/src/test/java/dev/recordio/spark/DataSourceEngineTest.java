@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
     row = "compressed .rec.gz, .rec.bz2 and the like",
     engine = {"Spark 4.2", "Spark 3.5"})
 @Supports(
-    row = "records of writers that do not escape the magic",
+    row = "files whose payloads may contain magic words",
     engine = {"Spark 4.2", "Spark 3.5"})
 @Supports(
     row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",

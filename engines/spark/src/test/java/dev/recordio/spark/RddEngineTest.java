@@ -34,7 +34,7 @@ import scala.Tuple2;
     row = "compressed .rec.gz, .rec.bz2 and the like",
     engine = {"Spark 4.2", "Spark 3.5"})
 @Supports(
-    row = "records of writers that do not escape the magic",
+    row = "files whose payloads may contain magic words",
     engine = {"Spark 4.2", "Spark 3.5"})
 class RddEngineTest extends AbstractEngineTest implements LocalFilesUnderTest {
   @BeforeAll

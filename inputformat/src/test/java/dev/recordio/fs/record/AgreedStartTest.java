@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Payloads made of records, in files that are not escaped: no record twice, none lost. */
-@Supports(row = "records of writers that do not escape the magic", engine = "MapReduce")
+@Supports(row = "files whose payloads may contain magic words", engine = "MapReduce")
 class AgreedStartTest {
   /** A file and where its records begin. */
   private record Sample(byte[] file, List<Long> offsets) {}

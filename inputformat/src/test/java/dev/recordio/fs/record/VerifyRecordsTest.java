@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of writers that do not escape: false starts are distinguished from true ones. */
-@Supports(row = "records of writers that do not escape the magic", engine = "MapReduce")
+@Supports(row = "files whose payloads may contain magic words", engine = "MapReduce")
 class VerifyRecordsTest {
   private static final int RECORDS = 60;
   private static final int PAYLOAD = 800;

@@ -277,11 +277,7 @@ class MessagesTest {
   void aKeyWithoutItsPrefixIsRefused(String line, String key, String whole) {
     assertRefused(
         2,
-        "there is no key "
-            + key
-            + "; docs/settings.md lists them\nDid you mean "
-            + whole
-            + "?",
+        "there is no key " + key + "; docs/settings.md lists them\nDid you mean " + whole + "?",
         line);
   }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Supports(row = "read RecordIO, split anywhere", engine = "command line")
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "command line")
 @Supports(row = "damaged records: fail, skip, quarantine", engine = "command line")
-@Supports(row = "records of writers that do not escape the magic", engine = "command line")
+@Supports(row = "files whose payloads may contain magic words", engine = "command line")
 class CommandLineEngineTest extends AbstractEngineTest {
   @TempDir java.nio.file.Path temp;
 

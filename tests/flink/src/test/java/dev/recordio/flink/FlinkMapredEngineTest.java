@@ -20,7 +20,7 @@ import org.apache.hadoop.mapred.JobConf;
 @Supports(row = "read RecordIO, split anywhere", engine = "Flink")
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Flink")
 @Supports(row = "damaged records: fail, skip, quarantine", engine = "Flink")
-@Supports(row = "records of writers that do not escape the magic", engine = "Flink")
+@Supports(row = "files whose payloads may contain magic words", engine = "Flink")
 class FlinkMapredEngineTest extends AbstractFlinkEngineTest {
   @Override
   InputFormat<Tuple2<LongWritable, BytesWritable>, ?> recordFormat(Path input, Configuration conf)

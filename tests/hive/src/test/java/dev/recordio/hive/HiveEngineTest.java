@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
     row = "damaged records: fail, skip, quarantine",
     engine = {"Hive 4.0", "Hive on Tez"})
 @Supports(
-    row = "records of writers that do not escape the magic",
+    row = "files whose payloads may contain magic words",
     engine = {"Hive 4.0", "Hive on Tez"})
 @Supports(
     row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",

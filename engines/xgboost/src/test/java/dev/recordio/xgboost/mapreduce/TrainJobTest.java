@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs of Hadoop's local runner, whose workers are threads of this process. */
 @Supports(
-    row = "XGBoost trained on rows or npz shards, on many workers, by the columns that occur",
+    row = "distributed XGBoost training on rows or npz shards; unused columns are dropped",
     engine = "MapReduce")
 class TrainJobTest {
   @TempDir Path dir;

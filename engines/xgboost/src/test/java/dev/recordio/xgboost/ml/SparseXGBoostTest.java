@@ -66,7 +66,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Estimators in Pipelines of a Spark in this process, compared with XGBoost alone. */
 @Supports(
-    row = "XGBoost trained on rows or npz shards, on many workers, by the columns that occur",
+    row = "distributed XGBoost training on rows or npz shards; unused columns are dropped",
     engine = "Spark 4.2")
 class SparseXGBoostTest {
   private static SparkSession spark;

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Barrier stages of a Spark in this process. */
 @Supports(
-    row = "XGBoost trained on rows or npz shards, on many workers, by the columns that occur",
+    row = "distributed XGBoost training on rows or npz shards; unused columns are dropped",
     engine = "Spark 4.2")
 class SparkTrainingTest {
   private static JavaSparkContext spark;

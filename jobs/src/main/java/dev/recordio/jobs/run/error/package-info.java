@@ -14,7 +14,7 @@
  *
  * <p>Where several tasks read parts of a file, or a file is read twice, its length and time must be
  * as listed when the last of them has read it: {@code run.split.ListedSplit}, {@code
- * rows.SegmentTable}, {@code arrange.copy.RecordSource}. docs/operations.md has what must come of each
- * fault.
+ * rows.SegmentTable}, {@code arrange.copy.RecordSource}. docs/operations.md has what must come of
+ * each fault.
  */
 package dev.recordio.jobs.run.error;
