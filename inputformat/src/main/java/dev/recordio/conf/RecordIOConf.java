@@ -27,7 +27,7 @@ public enum RecordIOConf implements ConfKey {
       "recordio.input.skip-above",
       "64k",
       bytes(0),
-      "Where only the headers of records are wanted: payloads of at least so many bytes are stepped"
+      "Where only the headers of records are wanted: payloads of at least this size are stepped"
           + " over with a seek, shorter ones are read along. Takes k, m, g."),
   INPUT_SCAN_PAYLOADS(
       "recordio.input.scan-payloads",

@@ -45,6 +45,14 @@ public final class SourceStructure {
   private static final String ROOT = "dev.recordio.";
   private static final Pattern PRONOUN =
       Pattern.compile("\\b(those|that)\\s+of\\b|\\bof\\s+which\\b");
+  private static final Pattern PHRASE =
+      Pattern.compile(
+          "(?i)\\b(?:(?:those|that)\\s+of|of\\s+(?:which|ours|theirs)|so\\s+many)\\b"
+              + "|\\bwhat\\s+it\\b[^.;:|]*?\\bof\\s+what\\b");
+
+  /** Sentences in which such words are plain. */
+  private static final List<String> PLAIN = List.of("Tez groups splits into tasks, so many");
+
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
   private static final Pattern NAME =
       Pattern.compile("\\b" + Pattern.quote(ROOT) + "((?:[a-z]\\w*\\.)*)[A-Z]\\w*");
@@ -72,6 +80,20 @@ public final class SourceStructure {
   SourceStructure(Map<String, Integer> wider, Map<String, Integer> mostPronouns) {
     this.wider = wider;
     this.mostPronouns = mostPronouns;
+  }
+
+  /**
+   * Returns where a text for users has a pronoun in place of its noun, or "so many" in place of the
+   * number: each place with some words before it.
+   */
+  public static List<String> phrases(String text) {
+    String line = text.replaceAll("\\s+", " ");
+    return PHRASE
+        .matcher(line)
+        .results()
+        .map(found -> line.substring(Math.max(0, found.start() - 40), found.end()))
+        .filter(place -> PLAIN.stream().noneMatch(place::endsWith))
+        .toList();
   }
 
   /** Checks the project of a folder, the first argument. */

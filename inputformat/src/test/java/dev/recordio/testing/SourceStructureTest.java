@@ -2,11 +2,13 @@
 package dev.recordio.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -139,6 +141,26 @@ class SourceStructureTest {
     assertEquals(
         Set.of("module has 'those of' ... in 0 places: write that in PRONOUNS"),
         fewer.broken(page));
+  }
+
+  @Test
+  void textsForUsersNameWhatTheyMean() {
+    for (String phrase :
+        List.of(
+            "Keys are those of the index.",
+            "The size is that\n    of the file.",
+            "parts, of which one is empty",
+            "a class of ours or of theirs",
+            "as so many\nbytes",
+            "What it reads is the half of what there is.")) {
+      assertFalse(SourceStructure.phrases(phrase).isEmpty(), phrase);
+    }
+    assertEquals(2, SourceStructure.phrases("a class of ours or of theirs").size());
+    assertEquals(
+        List.of(),
+        SourceStructure.phrases("What it reads. The half of what there is: that, often."));
+    assertEquals(
+        List.of(), SourceStructure.phrases("Tez groups splits into tasks, so many small files"));
   }
 
   @Test

@@ -27,10 +27,7 @@ public final class RecordIO {
         .add("demo", "pack a small image set, read it back, and check it", "demo.DemoCommand")
         .add("pack", "pack files, images and archives into RecordIO shards", "pack.PackCommand")
         .add("index", "write, or check, the index files of RecordIO files", "index.IndexCommand")
-        .add(
-            "verify",
-            "find damage: headers, magic words and indexes compared",
-            "verify.VerifyCommand")
+        .add("verify", "find damage in RecordIO files and their indexes", "verify.VerifyCommand")
         .add("salvage", "copy the sound records of damaged files", "verify.salvage.SalvageCommand")
         .add(
             "records",
@@ -49,28 +46,24 @@ public final class RecordIO {
             "mean-image",
             "compute the mean of images, for training on them",
             "images.MeanImageCommand")
+        .add("info", "show how many records, bytes and labels files have", "inspect.InfoCommand")
         .add(
-            "info", "sum up RecordIO files: records, bytes, headers, labels", "inspect.InfoCommand")
-        .add(
-            "report",
-            "write a page about the input: sizes, images, labels, health",
-            "report.ReportCommand")
+            "report", "write an HTML report: sizes, images, labels, health", "report.ReportCommand")
         .add(
             "splits",
             "show how the input is split, and where records begin",
             "inspect.SplitsCommand")
-        .add("shuffle", "write all records in one order drawn by a seed", "records.ShuffleCommand")
+        .add("shuffle", "write all records in random order, by a seed", "records.ShuffleCommand")
         .add("split", "split records into subsets: train, val, test", "records.SplitCommand")
         .add("reshard", "write records into more or fewer shards", "records.ReshardCommand")
-        .add("sample", "copy some records, drawn by a seed", "records.SampleCommand")
+        .add("sample", "copy a random part of the records", "records.SampleCommand")
         .add("select", "copy the records with certain keys or labels", "records.SelectCommand")
-        .add(
-            "merge", "put inputs together, with the labels of each shifted", "records.MergeCommand")
-        .add("append", "add records to an existing set, as one more part", "records.AppendCommand")
+        .add("merge", "join data sets, so that labels do not overlap", "records.MergeCommand")
+        .add("append", "add records to an existing data set", "records.AppendCommand")
         .add("labels", "count the records of each label", "records.LabelsCommand")
         .add(
             "normalize",
-            "write image records as flat ones, or as an InsightFace set",
+            "convert between flat image records and InsightFace sets",
             "records.NormalizeCommand")
         .add(
             "export",
@@ -78,17 +71,15 @@ public final class RecordIO {
             "export.ExportCommand")
         .add(
             "stats",
-            "sum up sparse rows: counts, columns, labels, malformed lines",
+            "count the rows, columns, labels and bad lines of sparse rows",
             "rows.stats.StatsCommand")
         .add(
             "csr",
             "turn sparse rows into CSR shards for SciPy, XGBoost, dmlc-core",
             "rows.csr.CsrCommand")
         .addFamily(
-            "store",
-            "records of several fields: read by id, added, changed, in generations",
-            storeCommands())
-        .add("bench", "compare with what users would pick instead", "cli.BenchCommand")
+            "store", "read, add and change records of several fields, by id", storeCommands())
+        .add("bench", "compare the speed with other tools", "cli.BenchCommand")
         .add("version", "print the version", "cli.VersionCommand")
         .add("env", "print what a bug report needs: versions, file systems", "env.EnvCommand")
         .add(
@@ -102,10 +93,7 @@ public final class RecordIO {
     return new CommandTable(() -> ConfKeys.ALL)
         .add("create", "make a store: its fields, types and codecs", "store.CreateCommand")
         .add("append", "add records from .npy, .npz and .rec files", "store.AppendCommand")
-        .add(
-            "import",
-            "the same as a job; makes the store where there is none",
-            "store.ImportCommand")
+        .add("import", "add records by a job; make the store if needed", "store.ImportCommand")
         .add("update", "change values of records", "store.UpdateCommand")
         .add("delete", "delete records", "store.DeleteCommand")
         .add("gather", "read records by id, into files that NumPy reads", "store.GatherCommand")
@@ -115,14 +103,14 @@ public final class RecordIO {
             "store.StoreExportCommand")
         .add(
             "rebalance",
-            "rewrite records, so that chunks are full of live ones",
+            "rewrite chunks with much deleted or replaced data",
             "store.RebalanceCommand")
         .add("alter", "add and drop fields", "store.AlterCommand")
-        .add("stat", "sum up a store: records, bytes, utilisation, fields", "store.StatCommand")
+        .add("stat", "show the records, bytes and fields of a store", "store.StatCommand")
         .add("verify", "read every byte of a store, and find damage", "store.StoreVerifyCommand")
         .add("log", "list the generations", "store.LogCommand")
-        .add("tag", "name a generation, so that it stays", "store.TagCommand")
-        .add("gc", "remove old generations, and files that none needs", "store.GcCommand")
+        .add("tag", "name a generation, so that gc keeps it", "store.TagCommand")
+        .add("gc", "remove old generations and unused files", "store.GcCommand")
         .examples(
             "recordio store create data/faces --field image=bytes --field label=f4",
             "recordio store append data/faces image=faces.rec label=faces.rec#label",

@@ -35,20 +35,20 @@ public enum OutputConf implements ConfKey {
       "recordio.export.class-names",
       "",
       text(),
-      "A file with the names of labels 0, 1, 2, ..., a line each, for formats that have a"
-          + " place for them: parquet, tfrecord, arrayrecord, webdataset, and folder, whose folders they are."
-          + " By default the names that the _pack.json of the input has, if there are any."),
+      "A file with the names of labels 0, 1, 2, ..., one a line, for formats that can hold them:"
+          + " parquet, tfrecord, arrayrecord, webdataset, and folder (as names of folders). By"
+          + " default the names in the _pack.json of the input, if any."),
   GROUP_SIZE(
       "recordio.export.group-size",
       "1",
       whole(1, 1 << 20),
-      "Records of a chunk of ArrayRecord, which is read as a whole: with 1, each record can be"
-          + " read alone."),
+      "How many records an ArrayRecord chunk has. It is read as a whole: with 1, each record can"
+          + " be read alone."),
   ROW_GROUP_ROWS(
       "recordio.export.row-group-rows",
       "100",
       whole(1, Integer.MAX_VALUE),
-      "The most rows of a row group of Parquet; a row group has at most 64 MB too."),
+      "The most rows of a Parquet row group; its size is at most 64 MB too."),
   CODEC(
       "recordio.export.codec",
       "uncompressed",
@@ -60,9 +60,8 @@ public enum OutputConf implements ConfKey {
           "snappy",
           "gzip",
           "zstd"),
-      "How the columns of Parquet files are compressed, but for the images, which are"
-          + " compressed by themselves; and how the chunks of ArrayRecord files are: by none, snappy"
-          + " or zstd.");
+      "The compression of Parquet columns (not of images: they are compressed already) and of"
+          + " ArrayRecord chunks, for which it is none, snappy or zstd.");
 
   private static final String LEVEL = ":"; // what comes before it
   private static final int MAX_LEVEL = 22;

@@ -28,15 +28,14 @@ public enum AugmentOption {
       "",
       shape(),
       "Channels, rows and columns of an image in a batch, as in 3,224,224. Required, but for arrays (.npy)."),
-  DTYPE(
-      "float32", oneOf("float32", "uint8", "int8"), "What the numbers are: float32, uint8, int8."),
+  DTYPE("float32", oneOf("float32", "uint8", "int8"), "The type of numbers: float32, uint8, int8."),
   LAYOUT("nchw", oneOf("nchw", "nhwc"), "nchw (planes) or nhwc (pixels)."),
   INTER(
       "1",
       oneOf("0", "1", "2", "3", "4", "9", "10"),
-      "How sizes are changed: 0 nearest, 1 bilinear, 2 cubic, 3 area, 4 Lanczos, 9 cubic to enlarge"
-          + " and area to shrink, 10 one of the first five at random."),
-  RESIZE("-1", wholeOrNone(1, 65535), "Resize to this short edge before all else; -1: no."),
+      "How to resize: 0 nearest, 1 bilinear, 2 cubic, 3 area, 4 Lanczos, 9 cubic to enlarge and"
+          + " area to shrink, 10 one of the first five at random."),
+  RESIZE("-1", wholeOrNone(1, 65535), "First resize the short edge to this; -1: no."),
   RAND_CROP("false", flag(), "Crop at a random place, instead of the middle."),
   RANDOM_RESIZED_CROP(
       "false", flag(), "Crop a random area of a random aspect, and resize it to the shape."),
@@ -60,7 +59,7 @@ public enum AugmentOption {
   MIN_IMG_SIZE("0", number(0, 65535), "Least edge after rotation and scale."),
   MAX_IMG_SIZE("1e10", number(1, 1e10f), "Greatest edge after rotation and scale."),
   PAD("0", whole(0, 65535), "Pixels added on all four sides, before the crop."),
-  FILL_VALUE("255", whole(0, 255), "What pixels are that pad adds or rotation uncovers."),
+  FILL_VALUE("255", whole(0, 255), "The value of pixels that pad or rotation adds."),
   BRIGHTNESS("0", number(0, 100), "Multiply by a random factor from 1 - this to 1 + this."),
   CONTRAST("0", number(0, 100), "Mix with the mean grey by a factor from 1 - this to 1 + this."),
   SATURATION(
@@ -73,15 +72,15 @@ public enum AugmentOption {
   RAND_MIRROR("false", flag(), "Mirror each image with a probability of one half."),
   MEAN_IMG(
       "", text(), "A mean image, as mean-image makes it, to subtract in place of mean-r, g, b, a."),
-  MEAN_R("0", anyNumber(), "What is subtracted from red, or grey."),
-  MEAN_G("0", anyNumber(), "What is subtracted from green."),
-  MEAN_B("0", anyNumber(), "What is subtracted from blue."),
-  MEAN_A("0", anyNumber(), "What is subtracted from alpha."),
-  STD_R("1", divisor(), "What red, or grey, is then divided by."),
-  STD_G("1", divisor(), "What green is then divided by."),
-  STD_B("1", divisor(), "What blue is then divided by."),
-  STD_A("1", divisor(), "What alpha is then divided by."),
-  SCALE("1", anyNumber(), "What all numbers are multiplied by."),
+  MEAN_R("0", anyNumber(), "Subtract this from red, or grey."),
+  MEAN_G("0", anyNumber(), "Subtract this from green."),
+  MEAN_B("0", anyNumber(), "Subtract this from blue."),
+  MEAN_A("0", anyNumber(), "Subtract this from alpha."),
+  STD_R("1", divisor(), "Then divide red, or grey, by this."),
+  STD_G("1", divisor(), "Then divide green by this."),
+  STD_B("1", divisor(), "Then divide blue by this."),
+  STD_A("1", divisor(), "Then divide alpha by this."),
+  SCALE("1", anyNumber(), "Multiply all numbers by this."),
   MAX_RANDOM_CONTRAST(
       "0", number(0, 100), "Multiply the numbers by a random factor from 1 - this to 1 + this."),
   MAX_RANDOM_ILLUMINATION(

@@ -23,26 +23,25 @@ import org.apache.hadoop.classification.InterfaceStability;
 public enum ImageBatchConf implements ConfKey {
   BATCH_SIZE("", whole(1, 1 << 24), "How many images are a batch. Required."),
   SHAPE(AugmentOption.SHAPE),
-  LABEL_WIDTH("1", whole(-1, 1 << 24), "How many labels an image has; -1: each its own number."),
+  LABEL_WIDTH("1", whole(-1, 1 << 24), "How many labels an image has; -1: the number varies."),
   LABEL_PAD_WIDTH(
       "0",
       whole(0, 1 << 24),
       "With label-width -1, how many labels a row has; 0: as many as the longest record, which reads"
           + " all headers first."),
-  LABEL_PAD_VALUE(
-      "-1", number(), "With label-width -1, what a row has after the labels of its record."),
+  LABEL_PAD_VALUE("-1", number(), "With label-width -1, the value that fills up a row of labels."),
   LABEL_LAYOUT(
       "auto",
       oneOf("auto", "detection", "plain"),
-      "What labels are: a header and objects with boxes, which are mirrored as the image is"
-          + " (detection), numbers (plain), or what the first record looks like (auto, with"
+      "The kind of labels: a header and objects with boxes, which are mirrored with the image"
+          + " (detection), numbers (plain), or decided by the first record (auto, with"
           + " label-width -1)."),
   LABELS("", text(), "A .lst file whose labels, by id, replace the labels of the records."),
   SHUFFLE("false", flag(), "Shuffle anew each epoch: all records of the part."),
   SEED(
       "0",
       whole(Long.MIN_VALUE),
-      "What orders and all that is random are drawn by, with the epoch and the id of an image."),
+      "The seed of orders and random changes, together with the epoch and the image's id."),
   PART(
       "0/1",
       text("K/N, such as 0/4, K below N", text -> InputPart.parse(text, InputPart.Rule.EQUAL)),
@@ -52,18 +51,18 @@ public enum ImageBatchConf implements ConfKey {
       oneOf("equal", "count", "bytes"),
       "Where parts begin: equal (as many records, or one more), count (ceil(records / N) each) or"
           + " bytes (as dmlc-core cuts without an index)."),
-  EPOCHS("1", wholeOrInf(1), "How many epochs are read, one after the other."),
+  EPOCHS("1", wholeOrInf(1), "How many epochs to read."),
   TAIL(
       "wrap",
       oneOf("wrap", "pad", "drop", "emit"),
-      "What becomes of an epoch's last images if they do not fill a batch: it is filled up with the"
-          + " epoch's first ones (wrap) or its last one (pad), left out (drop) or short (emit)."),
+      "An epoch's last batch, if it is not full: fill it with the epoch's first images (wrap) or"
+          + " last image (pad), leave it out (drop), or keep it short (emit)."),
   THREADS("4", whole(1, 1024), "How many threads decode and augment."),
-  PREFETCH("4", whole(1, 1024), "How many batches are ready before they are asked for, at most."),
+  PREFETCH("4", whole(1, 1024), "How many batches to prepare in advance, at most."),
   ON_ERROR(
       "fail",
       oneOf("fail", "skip"),
-      "What an image that cannot be decoded does: it ends the run (fail), or is left out (skip)."),
+      "If an image cannot be decoded: end the run (fail), or leave the image out (skip)."),
   DTYPE(AugmentOption.DTYPE),
   LAYOUT(AugmentOption.LAYOUT),
   INTER(AugmentOption.INTER),

@@ -68,41 +68,41 @@ public enum LibSvmConf implements ConfKey {
       "libsvm.drop",
       "none",
       oneOf("none", "zeros"),
-      "Which entries are left out: none, or zeros (value 0 or -0, which XGBoost otherwise takes for"
-          + " values that are there). They are counted."),
+      "Entries to leave out: none, or zeros (0 and -0, which XGBoost takes for values that are"
+          + " present). They are counted."),
   MISSING(
       "libsvm.missing",
       "",
       textLike("a number, or nan", text -> Float.toString(EntryFilter.number(text))),
-      "A value that means that there is none, such as -999 or nan: its entries are left out, and"
+      "A value that means missing, such as -999 or nan: entries with it are left out, and"
           + " counted."),
   CSV_LABEL(
       "libsvm.csv.label",
       "",
       text(),
-      "The column of csv with the labels, by its name in the header; columns of files without a"
-          + " header are c0, c1 and so on."),
+      "The CSV column with the labels: its name in the header, or c0, c1 and so on if there is no"
+          + " header."),
   CSV_WEIGHT(
-      "libsvm.csv.weight", "", text(), "The column of csv with the weights of rows, by its name."),
-  CSV_QID("libsvm.csv.qid", "", text(), "The column of csv with the query ids, by its name."),
+      "libsvm.csv.weight", "", text(), "The name of the CSV column with the weights of rows."),
+  CSV_QID("libsvm.csv.qid", "", text(), "The name of the CSV column with the query ids."),
   CSV_IGNORE(
       "libsvm.csv.ignore",
       "",
       text(),
-      "Columns of csv that are left out: names with commas between; a..c is all columns from a to c;"
-          + " a name with a comma is quoted."),
+      "CSV columns to leave out: names with commas between; a..c means all columns from a to c."
+          + " Quote a name that has a comma."),
   CSV_CATEGORICAL(
       "libsvm.csv.categorical",
       "",
       text(),
-      "Columns of csv whose cells are hashed, a list as libsvm.csv.ignore takes it: name=value gives"
-          + " the column that scikit-learn's FeatureHasher gives, after the columns of numbers."),
+      "CSV columns to hash, written as in libsvm.csv.ignore: name=value becomes the column that"
+          + " scikit-learn's FeatureHasher gives it, after the columns of numbers."),
   CSV_HASH_BITS(
       "libsvm.csv.hash-bits",
       "20",
       whole(1, 30),
-      "How many columns the hashed cells have together, as a power of two: FeatureHasher's"
-          + " n_features is 2 to this."),
+      "The number of columns for all hashed cells, as a power of two: FeatureHasher's n_features"
+          + " is 2 to this."),
   CSV_ALTERNATE_SIGN(
       "libsvm.csv.alternate-sign",
       "true",
@@ -113,7 +113,7 @@ public enum LibSvmConf implements ConfKey {
       "libsvm.csv.na-words",
       "",
       text(),
-      "Cells of csv that are absent as an empty one is: words with commas between, as NA,null."),
+      "Words that mean an empty CSV cell, with commas between, as NA,null."),
   CSV_NAMES(
       "libsvm.csv.names",
       "",

@@ -114,12 +114,8 @@ public final class KeyOptions {
   public KeyOptions shards(ConfKey number, ConfKey size) {
     shards = number;
     shardSize = size;
-    return add("--shards", "N", number, "Write N shards, by default as --shard-size says.")
-        .add(
-            "--shard-size",
-            "SIZE",
-            size,
-            "Write as many shards as keep their mean size at or below SIZE.");
+    return add("--shards", "N", number, "Write N shards. By default --shard-size decides.")
+        .add("--shard-size", "SIZE", size, "Write shards with a mean size of at most SIZE.");
   }
 
   /** Leaves the check of values to the command, which has one message for all of them. */

@@ -29,9 +29,9 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "Of each image the short edge is resized to N, if that is given; what is still smaller than",
-      "the shape is enlarged; the middle is cut out. The mean of these pixels is made from whole",
-      "sums: the file has the same bytes for any number of tasks.",
+      "With --resize, the short edge of each image is resized to N. An image smaller than the",
+      "shape is enlarged; then its middle is cut out, and the mean of these pixels is computed.",
+      "The file has the same bytes for any number of tasks.",
       ".npy is float32 [C, H, W]; .bin is what ImageRecordIter's mean_img reads.",
       "",
       "Examples:",

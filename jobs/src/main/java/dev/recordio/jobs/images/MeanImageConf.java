@@ -32,8 +32,7 @@ public enum MeanImageConf implements ConfKey {
       "recordio.mean-image.on-error",
       "fail",
       oneOf("fail", "skip"),
-      "What is done with an image that can't be decoded: fail, or skip (left out and"
-          + " counted).");
+      "If an image can't be decoded: fail, or skip (leave it out and count it).");
 
   private final Definition definition;
 

@@ -30,10 +30,9 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "Of long records only the headers are read. An index that is right already is left as it is;",
-      "of one that lacks something, the keys are kept.",
-      "--check writes nothing; it prints a line for each file whose index is missing, or differs from",
-      "what the file holds, and ends with 4 if there is one.",
+      "Only the headers of long records are read. A correct index is left as it is; if an index",
+      "lacks something, its keys are kept.",
+      "--check prints a line for each file whose index is missing or wrong, and then ends with 4.",
       "",
       "Examples:",
       "  recordio index train.rec",

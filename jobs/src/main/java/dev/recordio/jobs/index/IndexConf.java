@@ -13,24 +13,20 @@ public enum IndexConf implements ConfKey {
       "recordio.index.keys",
       "keep",
       oneOf("ordinal", "id", "keep"),
-      "What names a record: ordinal (its number in the file, as MXNet's rec2idx), id (the"
-          + " id of its image header), keep (the key in the file's .idx if that fits the file,"
-          + " else its number)."),
+      "The key of a record: ordinal (its number in the file, as MXNet's rec2idx), id (the id of"
+          + " its image header), keep (the key in the file's .idx if that fits the file, else its"
+          + " number)."),
   CHECKSUMS(
       "recordio.index.checksums",
       "false",
       flag(),
-      "Read all payloads, for a CRC32C of each record and of the file in the .ridx."),
-  CHECK(
-      "recordio.index.check",
-      "false",
-      flag(),
-      "Compare with the indexes that are there, and write nothing."),
+      "Put a CRC32C of each record and of the file in the .ridx; reads all data."),
+  CHECK("recordio.index.check", "false", flag(), "Check the existing indexes, and write nothing."),
   FORCE(
       "recordio.index.force",
       "false",
       flag(),
-      "Make all indexes anew, with checksums, also those that are right already; keys stay.");
+      "Make all indexes again, with checksums, even if they are right; keys stay.");
 
   private final Definition definition;
 

@@ -42,7 +42,7 @@ public final class CatCommand extends InspectCommand {
 
   @Option(
       names = "--strip-header",
-      description = "Leave out the image header, its labels included, of each record.")
+      description = "Write images without the image header and its labels.")
   private boolean stripHeader;
 
   private final ImageRecordHeader header = new ImageRecordHeader();
@@ -54,15 +54,15 @@ public final class CatCommand extends InspectCommand {
     @Option(
         names = "--part",
         paramLabel = "K/N",
-        description = "Only part K (from 0) of N, cut as dmlc-core cuts.")
+        description = "Read part K (from 0) of N, cut as dmlc-core cuts.")
     private Part part;
 
     @Option(
         names = "--key",
         paramLabel = "KEY",
         description =
-            "Only the record that the .idx file beside its .rec file gives this key; the last, if"
-                + " several of one file have it. That several files have it is an error.")
+            "Write the record with this key in the .idx file; the last, if several records of a"
+                + " file have it. An error if several files have it.")
     private String key;
 
     @Option(
@@ -70,7 +70,7 @@ public final class CatCommand extends InspectCommand {
         paramLabel = "A-B|A",
         converter = RowsConverter.class,
         description =
-            "Only the records A to B, both included, or the record A alone, counted from 0 over the"
+            "Write the records A to B, both included, or the record A, counted from 0 over the"
                 + " whole input.")
     private RecordNumberRange rows;
   }
@@ -94,9 +94,9 @@ public final class CatCommand extends InspectCommand {
             "--shuffle",
             RecordIOConf.INPUT_SHUFFLE,
             "true",
-            "In the order of an epoch, which looks like a shuffle: the same for the same seed, epoch and files.")
-        .add("--seed", "S", RecordIOConf.INPUT_SEED, "The seed of that order (0).")
-        .add("--epoch", "E", RecordIOConf.INPUT_EPOCH, "The epoch of that order (0).");
+            "Write records in random order. The same seed, epoch and files give the same order.")
+        .add("--seed", "S", RecordIOConf.INPUT_SEED, "The seed of the order.")
+        .add("--epoch", "E", RecordIOConf.INPUT_EPOCH, "The epoch of the order.");
   }
 
   @Override

@@ -43,7 +43,7 @@ public final class RecordsCommand extends InspectCommand {
   @Option(
       names = "--part",
       paramLabel = "K/N",
-      description = "Only part K (from 0) of N, cut as dmlc-core cuts.")
+      description = "Read part K (from 0) of N, cut as dmlc-core cuts.")
   private Part part;
 
   @Option(names = "--sha256", description = "Compute the SHA-256 of each payload.")

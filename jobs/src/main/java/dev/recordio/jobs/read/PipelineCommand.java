@@ -28,22 +28,22 @@ public abstract class PipelineCommand<R extends Reader<?>> extends Command {
   @Option(
       names = "--count",
       paramLabel = "K",
-      description = "Stop after K items: batches, where there are batches.")
+      description = "Stop after K batches, or K records without batches.")
   private Long count;
 
   @Option(
       names = "--save",
       paramLabel = "STATE",
-      description = "At the end, write to this file what has been read.")
+      description = "Save the final position to this file, for --resume.")
   private String save;
 
   @Option(
       names = "--resume",
       paramLabel = "STATE,...",
       description =
-          "Go on with what the run that saved these states has left: the states of all its workers,"
-              + " on any number of workers. Files, folders or globs with , or ; between them; @FILE"
-              + " is a file with one of them in each line.")
+          "Continue where a run with --save ended. Name the states of all its workers; the number"
+              + " of workers may change. Files, folders or globs with , or ; between them; @FILE"
+              + " has one of them in each line.")
   private String resume;
 
   private long items;
@@ -52,8 +52,8 @@ public abstract class PipelineCommand<R extends Reader<?>> extends Command {
   /** Adds the options of keys that all of these commands have. */
   protected static KeyOptions declareShare(KeyOptions options) {
     return options
-        .add("--epoch", "E", RecordIOConf.INPUT_EPOCH, "The first epoch (0).")
-        .add("--shard", "I/N", ReaderConf.SHARD, "Read what is worker I's (from 0) of N workers.");
+        .add("--epoch", "E", RecordIOConf.INPUT_EPOCH, "The first epoch.")
+        .add("--shard", "I/N", ReaderConf.SHARD, "Read the share of worker I (from 0) of N.");
   }
 
   /** {@code --save} writes a file. */

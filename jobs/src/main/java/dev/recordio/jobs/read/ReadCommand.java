@@ -64,8 +64,8 @@ public final class ReadCommand extends PipelineCommand<Stage<?>> {
   @Option(
       names = "--payloads",
       description =
-          "Write only payloads, one after the other; sparse rows as row blocks. Records that only"
-              + " fill a batch up are left out.")
+          "Write the payloads alone, without separators; sparse rows as row blocks. Records that"
+              + " fill up a batch are left out.")
   private boolean payloads;
 
   @Option(
@@ -90,7 +90,7 @@ public final class ReadCommand extends PipelineCommand<Stage<?>> {
   @Override
   protected void declare(KeyOptions options) {
     declareShare(options)
-        .add("--threads", "N", ReaderConf.THREADS, "How many threads parse text (1).")
+        .add("--threads", "N", ReaderConf.THREADS, "How many threads parse text.")
         .add(
             "--labels",
             "first|none",

@@ -26,9 +26,9 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "The part gets the next number, and is visible at once or not at all; the other parts are only",
-      "read. A key that a record of the set has already is an error, and nothing is appended.",
-      "--renumber changes the keys of the indexes, never a record: ids in image headers stay.",
+      "The new part gets the next number. It becomes visible at once or not at all; the other",
+      "parts are only read. If a key is in the set already, this is an error, and nothing is",
+      "appended. --renumber changes the keys in the indexes; ids in image headers stay.",
       "",
       "Examples:",
       "  recordio append /data/train monday.rec",

@@ -30,10 +30,11 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "Prints a line for each label, in their order: label, records, with a tab between. Of records",
-      "with several labels the first is counted, which a note says, or the one of --label-column K.",
-      "Of InsightFace sets the images alone are counted, by their first label. Where pack made the",
-      "labels of folders, --json has their names, and the totals show the first ones.",
+      "Prints a line for each label, in their order: label, records, with a tab between. If",
+      "records have several labels, the first one is counted (a note says so), or the one of",
+      "--label-column K. In InsightFace sets only the images are counted, by their first label.",
+      "If pack made the labels from folders, --json has the folders' names, and the totals show",
+      "the first ones.",
       "",
       "Examples:",
       "  recordio labels train.rec",

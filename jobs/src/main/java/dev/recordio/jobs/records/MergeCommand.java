@@ -17,10 +17,12 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "The inputs come in their order; keys and ids are numbers from 0. Records of several labels need",
-      "--label-column K, for the label that is shifted, or offsets of 0, which keep all as they are.",
-      "Prints a line for each input: input, offset, records, with tabs between; _merge.json has the",
-      "same. Of InsightFace sets the images alone are taken, with their first label as the class.",
+      "The inputs are written in the given order; keys and ids are numbered from 0. If records",
+      "have several labels, --label-column K says which one is shifted; offsets of 0 keep all",
+      "labels. From InsightFace sets only the images are written, with their first label as the",
+      "class.",
+      "Prints a line for each input: input, offset, records, with tabs between; _merge.json has",
+      "the same.",
       "",
       "Examples:",
       "  recordio merge faces/train.rec more/train.rec merged",

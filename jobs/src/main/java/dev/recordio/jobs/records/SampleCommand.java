@@ -11,8 +11,8 @@ import picocli.CommandLine;
 @CommandLine.Command(
     footer = {
       "",
-      "The records keep their order. Of two samples by one seed the smaller is part of the larger.",
-      "Of rows of text with query ids whole queries are taken, and counted.",
+      "The records keep their order. Of two samples with the same seed, the smaller is part of",
+      "the larger. If rows of text have query ids, whole queries are copied and counted.",
       "",
       "Examples:",
       "  recordio sample --count 1000 --seed 7 hdfs:///data/train sampled",

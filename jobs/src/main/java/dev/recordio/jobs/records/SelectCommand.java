@@ -11,9 +11,9 @@ import picocli.CommandLine;
 @CommandLine.Command(
     footer = {
       "",
-      "A record's key is what the .idx file beside its .rec file says; without one, the id of the",
-      "image header. Where records have several labels, --label-column K says which one to look at. Of",
-      "InsightFace sets the images alone are taken, and their first label is looked at.",
+      "The key of a record is in the .idx file beside its .rec file; without an .idx, it is the",
+      "id of the image header. If records have several labels, --label-column K says which one to",
+      "compare. From InsightFace sets only the images are copied, chosen by their first label.",
       "",
       "Examples:",
       "  recordio select --keys 3,17,42 images.rec chosen",

@@ -14,7 +14,7 @@ import picocli.CommandLine;
     footer = {
       "",
       "The same input, seed and number of shards give the same bytes, on any machine or cluster.",
-      "Of rows of text with query ids whole queries are moved.",
+      "Rows of text with the same query id stay together.",
       "",
       "Examples:",
       "  recordio shuffle --seed 7 train.rec shuffled",

@@ -29,10 +29,10 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "INPUT is RecordIO files, the folder of a record store, or sparse rows; without --format its",
-      "first bytes and name decide. Of rows, malformed lines are repaired and counted, unless"
-          + " --mode",
-      "says otherwise. The same input and seed give the same page, but for dates and times.",
+      "INPUT is RecordIO files, the folder of a record store, or sparse rows; without --format,",
+      "the first bytes and the name decide. Malformed rows are repaired and counted, unless",
+      "--mode says otherwise. The same input and seed give the same page, except for dates and",
+      "times.",
       "",
       "Examples:",
       "  recordio report train.rec -o report.html",

@@ -12,10 +12,11 @@ import picocli.CommandLine;
 @CommandLine.Command(
     footer = {
       "",
-      "No other record ever gets the id of a deleted record. With --swap they do: the",
-      "last record takes the id of each deleted one, the largest id first, and the store has fewer",
-      "records. Older generations keep what was deleted, until gc removes them.",
-      "Prints generation, deleted records and the number of records afterwards, with tabs between.",
+      "Ids of deleted records are not used again. With --swap they are: the last record takes the",
+      "id of each deleted one, the largest id first, and the store has fewer records. Older",
+      "generations keep deleted records until gc removes them.",
+      "Prints generation, deleted records and the number of records afterwards, with tabs",
+      "between.",
       "",
       "Examples:",
       "  recordio store delete data/faces --ids 17,4,99",

@@ -13,11 +13,9 @@ import picocli.CommandLine;
 @CommandLine.Command(
     footer = {
       "",
-      "Kept are the newest generations, those that were the newest within the grace, and tagged"
-          + " ones,",
-      "with all that they consist of. Files of writers that were killed go when they are older"
-          + " than",
-      "the grace. Readers of a generation that is removed end with an error that says so.",
+      "gc keeps the newest generations, generations that were the newest within the grace, tagged",
+      "generations, and all of their files. Files of killed writers are removed once they are",
+      "older than the grace. Readers of a removed generation end with an error that says so.",
       "Prints a line for each file: path and bytes, with a tab between.",
       "",
       "Examples:",

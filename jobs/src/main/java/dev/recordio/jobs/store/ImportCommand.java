@@ -14,9 +14,9 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "INPUT is as FILE of append. A store that is made has the fields that are given, with the types",
-      "of their values, each in chunks of its own and without a codec: store create makes others. All",
-      "inputs have the same number of records.",
+      "INPUT is written as FILE of store append. If there is no store, it is made: with the given",
+      "fields, the types of their values, each field in its own chunks and without a codec. For",
+      "other stores use store create first. All inputs have the same number of records.",
       "Prints generation, first id and records, with tabs between.",
       "",
       "Examples:",

@@ -15,17 +15,13 @@ import picocli.CommandLine;
 @CommandLine.Command(
     footer = {
       "",
-      "Rewritten are the live records of chunks that are less than half full, if a group of fields"
-          + " has",
-      "two of them or more, and of chunks that are live to less than a part. Others may read and"
-          + " change",
-      "the store meanwhile; what they update or delete stays so. Against another rebalance, a swap"
-          + " or",
-      "changed fields it ends with 1, and leaves the store as it was. Older generations keep their",
-      "files until gc removes them.",
-      "Prints generation, rewritten rows and bytes, with tabs between; the generation stays if"
-          + " there is",
-      "nothing to do.",
+      "Rewrites the live records of two kinds of chunks: chunks with less than the part of live",
+      "bytes that --below gives, and chunks less than half full, if a group of fields has two or",
+      "more of them. Others may read and change the store meanwhile; their updates and deletes",
+      "stay. If another rebalance, a swap or a change of fields comes first, it ends with 1 and",
+      "leaves the store as it was. Older generations keep their files until gc removes them.",
+      "Prints generation, rewritten rows and bytes, with tabs between; if there is nothing to do,",
+      "the generation stays the same.",
       "",
       "Examples:",
       "  recordio store rebalance data/faces",

@@ -29,8 +29,8 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.create.together",
       "",
       text(),
-      "Fields whose values lie side by side, so that one read brings all of them: names"
-          + " with commas between; several such lists with semicolons between."),
+      "Fields that are stored together, so that one read gets all of them: names with commas"
+          + " between; several such lists with semicolons between."),
   SELECT_IDS(
       "recordio.store.select.ids",
       "",
@@ -41,7 +41,7 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.select.slice",
       "",
       text("a slice A:B:C, as Python's", Ids.Slice::parse),
-      "The records of a slice of Python's: from A, before B, every C-th; negative A and B count from"
+      "The records of a Python slice: from A, before B, every C-th; negative A and B count from"
           + " the end."),
   SWAP(
       "recordio.store.delete.swap",
@@ -53,8 +53,7 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.gather.missing",
       "fail",
       oneOf("fail", "zero", "skip"),
-      "What is done with ids of deleted records: fail, zero (zeros, marked as absent), skip"
-          + " (leave them out)."),
+      "If an id's record is deleted: fail, zero (zeros, marked as absent), skip (leave them out)."),
   WITH_IDS(
       "recordio.store.gather.with-ids",
       "false",
@@ -75,14 +74,13 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.gc.older-than",
       "",
       text("a number with d, h, m or s, such as 7d", StoreCommandConf::millis),
-      "How long generations stay after a newer one came, and files that no generation names"
-          + " after they were written: 7d, 12h, 30m, 45s. By default the grace that the store was"
-          + " made with, 7d."),
+      "Remove generations that were replaced longer ago than this, and unused files that are"
+          + " older than this: 7d, 12h, 30m, 45s. By default the grace of the store, 7d."),
   GC_KEEP(
       "recordio.store.gc.keep",
       "1",
       whole(1, Integer.MAX_VALUE),
-      "How many of the newest generations stay, however old they are."),
+      "Always keep this many of the newest generations."),
   ZRECORD(
       "recordio.store.import.zrecord",
       "",
@@ -98,7 +96,7 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.rebalance.below",
       "0.5",
       fraction(0, 1),
-      "Rewrite the chunks with a smaller part of live bytes than this."),
+      "Rewrite chunks with less than this part of live bytes."),
   REBALANCE_SORT(
       "recordio.store.rebalance.sort",
       "false",

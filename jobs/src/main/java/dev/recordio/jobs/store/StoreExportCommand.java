@@ -13,9 +13,9 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "Records keep the order of their ids; deleted ones are left out. The files of shard 0 are those",
-      "that gather writes, with part-00000. before their names, and so on. The numbers of records of",
-      "shards differ by at most one; _store.json lists them. All tasks read one generation.",
+      "Records keep the order of their ids; deleted ones are left out. Each shard has the files",
+      "of store gather, with part-00000. (its number) before their names. Shards differ by at",
+      "most one record; _store.json lists them. All tasks read one generation.",
       "Prints generation, records and shards, with tabs between.",
       "",
       "Examples:",

@@ -19,10 +19,10 @@ import picocli.CommandLine;
 @CommandLine.Command(
     footer = {
       "",
-      "Reads every byte of every manifest, table and chunk of all generations that are kept,",
-      "and tags; looks up and decodes every value of the newest one. With --generation or --tag: all",
-      "of that for this generation alone. Prints a line for each finding: file, offset, what is wrong.",
-      "Exit code 0: sound, 4: there are findings.",
+      "Reads every byte of the manifests, tables, chunks and tags of all generations that are",
+      "kept, and decodes every value of the newest one. With --generation or --tag it does this",
+      "for one generation. Prints a line for each finding: file, offset, what is wrong. Exit code",
+      "0: sound, 4: there are findings.",
       "",
       "Examples:",
       "  recordio store verify data/faces",

@@ -19,12 +19,10 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "The first record of each FILE is the new value of the first of the ids, and so on; FILE is"
-          + " as in",
-      "store append. A record that x.present.npy says has no value has none afterwards. No id may"
-          + " be",
-      "given twice, or belong to a deleted record. When another writer changed one of the records",
-      "meanwhile, the command ends with 1, and nothing was changed.",
+      "The first record of each FILE is the new value of the first id, and so on; FILE is as in",
+      "store append. Records without a value in x.present.npy lose their value. No id may be",
+      "given twice, or belong to a deleted record. If another writer has changed one of the",
+      "records meanwhile, the command ends with 1 and changes nothing.",
       "Prints generation and records, with a tab between.",
       "",
       "Examples:",

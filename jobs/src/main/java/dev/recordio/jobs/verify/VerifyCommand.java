@@ -33,9 +33,10 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "Compares the chain of headers with the aligned magic words, and both with the .idx and .ridx",
-      "of a file, if it has them; with --checksums also payloads with the .ridx. A line on stderr for",
-      "each finding. Exit code 0: sound, 4: damage found, 3: a file can't be read.",
+      "Compares the headers with the aligned magic words (record separators), and both with the",
+      ".idx and .ridx of a file, if it has them; with --checksums also payloads with the .ridx.",
+      "Prints a line on stderr for each finding. Exit code 0: sound, 4: damage found, 3: a file",
+      "can't be read.",
       "",
       "Examples:",
       "  recordio verify train.rec",

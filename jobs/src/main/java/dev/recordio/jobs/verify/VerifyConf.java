@@ -33,12 +33,12 @@ public enum VerifyConf implements ConfKey {
       flag(),
       "Parse every row: the input is text, by libsvm.format and the other keys of libsvm."),
   SALVAGE_LIST(
-      "recordio.salvage.list", "", text(), "Leave out the records that a list of verify names."),
+      "recordio.salvage.list", "", text(), "Leave out the records that verify --list has found."),
   UNESCAPED(
       "recordio.verify.unescaped",
       "false",
       flag(),
-      "Accept magic words in payloads, of writers that do not escape them.");
+      "Accept magic words in payloads: the writer did not escape them.");
 
   /** How many records are walked before a start that was searched for is trusted. */
   private static final int VERIFY_UNESCAPED = 10;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.RecordIO;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.SourceStructure;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +53,7 @@ class UsageTest {
     assertEquals("", run.err());
     assertTrue(run.out().startsWith("Usage: recordio " + name), run.out());
     assertHas(run.out(), "Example", "  recordio " + name);
+    assertEquals(List.of(), SourceStructure.phrases(run.out()), "write the noun, or the number");
     assertEquals(run.all(), main(("help " + name).split(" ")).all());
   }
 

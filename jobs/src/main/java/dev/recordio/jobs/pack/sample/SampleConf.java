@@ -14,11 +14,11 @@ public enum SampleConf implements ConfKey {
       "recordio.pack.from",
       "auto",
       oneOf(SampleFormat.words()),
-      "What the inputs are: auto (files and archives; Parquet, TFRecord, ArrayRecord and MosaicML's are"
-          + " known by their content if they are named directly, or if a folder holds nothing"
-          + " else), files (whatever they hold: the bytes of a data set too), one format of"
-          + " samples that have an image, labels and perhaps a key; a folder means its files of"
-          + " that format; or annotations of images with boxes (coco, voc, yolo)."),
+      "What the inputs are: auto (files and archives; Parquet, TFRecord, ArrayRecord and"
+          + " MosaicML's are recognised if they are named directly, or if a folder has nothing"
+          + " else), files (each file is a record, whatever it holds), a format of samples with"
+          + " image, labels and perhaps a key (in a folder, the files of that format are read),"
+          + " or annotations of images with boxes (coco, voc, yolo)."),
   RAW(
       "recordio.pack.raw",
       "false",
@@ -28,20 +28,20 @@ public enum SampleConf implements ConfKey {
       "recordio.pack.image-field",
       "",
       text(),
-      "The field of a sample that has its image: a suffix of WebDataset's members, a"
-          + " feature, or a column; by default the format's usual one."),
+      "The field of a sample with the image: a suffix of WebDataset's members, a feature, or a"
+          + " column; by default the format's usual one."),
   LABEL_FIELD(
       "recordio.pack.label-field",
       "",
       text(),
-      "The field of a sample that has its label or labels; in JSON and in groups of columns"
-          + " dots separate names; by default the format's usual one."),
+      "The field of a sample with the label or labels; in JSON and in groups of columns dots"
+          + " separate names; by default the format's usual one."),
   KEY_FIELD(
       "recordio.pack.key-field",
       "",
       text(),
-      "The field of a sample that has its key; by default the format's usual one, or the"
-          + " sample's number in the input if it has none.");
+      "The field of a sample with the key; by default the format's usual one, or without one the"
+          + " sample's number in the input.");
 
   private final Definition definition;
 

@@ -36,7 +36,7 @@ public enum PackConf implements ConfKey {
       "The header of records: image (24 bytes and the labels, as MXNet's im2rec), none (the"
           + " file's bytes alone), auto (image for lists, and for input that holds images)."),
   SHUFFLE(
-      "recordio.pack.shuffle", "false", flag(), "Put all records in one order drawn by the seed."),
+      "recordio.pack.shuffle", "false", flag(), "Put all records in a random order, by the seed."),
   SEED(
       "recordio.pack.seed",
       "0",
@@ -46,9 +46,8 @@ public enum PackConf implements ConfKey {
       "recordio.pack.on-error",
       "fail",
       oneOf("fail", "skip"),
-      "What is done with a source that can't be read, or decoded where images are made:"
-          + " fail, or skip (left out, counted and listed with the reason under _rejects in the"
-          + " output)."),
+      "If a source can't be read, or an image can't be decoded: fail, or skip (leave it out,"
+          + " count it, and list it with the reason under _rejects in the output)."),
   CHECK_MODIFIED(
       "recordio.pack.check-modified",
       "true",
@@ -60,7 +59,7 @@ public enum PackConf implements ConfKey {
       "recordio.pack.list",
       "",
       text(),
-      "Pack the files that a list names, with its labels, and its keys if it is im2rec's (.lst)."),
+      "Pack the files in a list, with its labels, and with the keys of an im2rec .lst."),
   LIST_FORMAT(
       "recordio.pack.list.format",
       "auto",
@@ -80,8 +79,7 @@ public enum PackConf implements ConfKey {
       "recordio.pack.root",
       "",
       text(),
-      "The folder that relative paths of the list start from; the list's own folder by"
-          + " default."),
+      "The folder that relative paths of the list start from. Default: the list's folder."),
   LIST_CONFINE(
       "recordio.pack.list.confine",
       "root",
@@ -104,9 +102,8 @@ public enum PackConf implements ConfKey {
       "recordio.pack.exts",
       "",
       text(),
-      "Extensions of the files to take from folders and archives, with commas, or all; by"
-          + " default jpg,jpeg,png under image headers or where images are made, and all"
-          + " otherwise."),
+      "Take files with these extensions from folders and archives: with commas, or all. Default:"
+          + " jpg,jpeg,png with image headers or options for pixels, else all."),
   INCLUDE(
       "recordio.pack.include",
       "",
@@ -118,8 +115,8 @@ public enum PackConf implements ConfKey {
       "recordio.pack.exclude",
       "",
       text("globs with ; between", Selection::check),
-      "Leave out files and members whose path a glob matches; may be repeated, and wins."
-          + " Folders all of whose files are left out by a glob that ends in /** are not listed."),
+      "Leave out files and members whose path a glob matches; may be repeated; wins over include."
+          + " Folders that a glob ending in /** leaves out are not listed."),
   HIDDEN(
       "recordio.pack.hidden",
       "false",
@@ -139,16 +136,15 @@ public enum PackConf implements ConfKey {
       "recordio.pack.class-map",
       "",
       text(),
-      "A file with the names of classes 0, 1, 2, …, a line each: a folder's label is the line that is"
-          + " its name, or the only one that begins with its name and a blank, as in ImageNet's"
-          + " synset.txt. By default folders count from 0 in their order. In csv and json lists labels"
-          + " may be such names."),
+      "A file with the names of classes 0, 1, 2, …, one a line. A folder's label is the number of"
+          + " the line with its name, or of the only line that begins with its name and a blank,"
+          + " as in ImageNet's synset.txt. By default folders count from 0. Csv and json lists"
+          + " may use the names as labels."),
   UNKNOWN_CLASS(
       "recordio.pack.class-map.unknown",
       "fail",
       oneOf("fail", "skip"),
-      "What is done with a folder that the class map lacks: fail, or skip (its files are left out"
-          + " and counted)."),
+      "If the class map lacks a folder: fail, or skip (leave its files out and count them)."),
   CLASS_ORDER(
       "recordio.pack.class-order",
       "codepoint",
@@ -178,31 +174,30 @@ public enum PackConf implements ConfKey {
       "recordio.pack.train-ratio",
       "1",
       fraction(0, 1),
-      "Of a list only: the part that goes to PREFIX_train.lst; what neither this nor the"
-          + " test ratio takes goes to PREFIX_val.lst. 1 means a single list."),
+      "With --list-only, the part that goes to PREFIX_train.lst; the rest, less the test part,"
+          + " goes to PREFIX_val.lst. 1 means a single list."),
   TEST_RATIO(
       "recordio.pack.test-ratio",
       "0",
       fraction(0, 1),
-      "Of a list only: the part, its first lines, that goes to PREFIX_test.lst."),
+      "With --list-only, the part (first lines) that goes to PREFIX_test.lst."),
   CHUNKS(
       "recordio.pack.chunks",
       "1",
       whole(1, 100_000),
-      "Of a list only: how many lists of equal length it becomes, PREFIX_0.lst and so on,"
-          + " each divided by the ratios."),
+      "With --list-only, how many lists of equal length to write, PREFIX_0.lst and so on, each"
+          + " divided by the ratios."),
   OVERWRITE(
       "recordio.pack.overwrite",
       "false",
       flag(),
-      "Replace an output that exists, once the new one is complete; nothing of the old one"
-          + " stays then."),
+      "Replace all of an existing output, once the new one is complete."),
   RESUME(
       "recordio.pack.resume",
       "false",
       flag(),
-      "Go on with an output that a run with the same input and options has not finished:"
-          + " whole shards are not packed again. If this run fails, they stay."),
+      "Continue an unfinished run with the same input and options: complete shards are not packed"
+          + " again. If this run fails, they stay."),
   SHA256(
       "recordio.pack.sha256",
       "false",
@@ -225,19 +220,19 @@ public enum PackConf implements ConfKey {
       "recordio.pack.resize",
       "0",
       whole(0, TranscodeOptions.MAX_EDGE),
-      "Make the short edge of images this many pixels long, as im2rec; smaller ones are"
-          + " enlarged; 0 leaves their size as it is. Images are decoded and encoded again where"
-          + " an option for pixels is given; else files are packed byte for byte."),
+      "Resize the short edge of images to this many pixels, as im2rec; smaller images are"
+          + " enlarged; 0 means no. With an option for pixels, images are decoded and encoded"
+          + " again; without, files are packed byte for byte."),
   NO_ENLARGE(
       "recordio.pack.no-enlarge",
       "false",
       flag(),
-      "Leave images as they are whose short edge is shorter than the one to resize to."),
+      "Do not enlarge images whose short edge is below the one to resize to."),
   CENTER_CROP(
       "recordio.pack.center-crop",
       "false",
       flag(),
-      "Cut the largest square in the middle of an image out before it is resized."),
+      "Cut out the largest square in the middle of an image, then resize it."),
   QUALITY(
       "recordio.pack.quality",
       "",
@@ -248,8 +243,7 @@ public enum PackConf implements ConfKey {
       "recordio.pack.encoding",
       "",
       oneOf(".jpg", ".png"),
-      "What images are encoded as, whatever they were; .jpg by default. Names are not"
-          + " changed."),
+      "The encoding of all images made; .jpg by default. Names are not changed."),
   COLOR(
       "recordio.pack.color",
       "",

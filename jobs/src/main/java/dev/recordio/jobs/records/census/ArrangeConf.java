@@ -31,8 +31,8 @@ public enum ArrangeConf implements ConfKey {
       "recordio.arrange.seed",
       "0",
       whole(Long.MIN_VALUE),
-      "The seed of the order or of the choice, a 64-bit number: the same seed and input"
-          + " give the same bytes."),
+      "The seed of the random order or choice, a 64-bit number. The same seed and input give the"
+          + " same bytes."),
   KEYS(
       "recordio.arrange.keys",
       "keep",
@@ -45,9 +45,9 @@ public enum ArrangeConf implements ConfKey {
       "recordio.arrange.label-column",
       "",
       whole(0, Integer.MAX_VALUE - 1),
-      "Which label of a record is its class, from 0, for what labels counts, split --stratify and"
-          + " select choose by, and normalize and merge change. By default records have one label, or"
-          + " are images of InsightFace sets."),
+      "If records have several labels: the one, from 0, that is the class, for labels, split"
+          + " --stratify, select, normalize and merge. Not needed for records with one label and"
+          + " for InsightFace sets."),
   SHUFFLE_BUCKET_SIZE(
       "recordio.shuffle.bucket-size",
       "8m",
@@ -79,43 +79,42 @@ public enum ArrangeConf implements ConfKey {
       "recordio.split.stratify",
       "false",
       flag(),
-      "Give each subset its fraction of every label: the class of the record, or the label"
-          + " of the row."),
+      "Give every subset the same mix of labels: classes of records, or labels of rows."),
   SPLIT_GROUP_BY(
       "recordio.split.group-by",
       "",
       oneOf("key", "qid"),
-      "Keep together in one subset: records with the same key (id of the image header), or"
-          + " rows with the same qid (query id). Sizes are then only about right."),
-  SAMPLE_COUNT("recordio.sample.count", "", whole(0), "Take exactly this many records."),
+      "Keep together in one subset: records with the same key (id of the image header), or rows"
+          + " with the same qid (query id). Sizes are then approximate."),
+  SAMPLE_COUNT("recordio.sample.count", "", whole(0), "Copy exactly this many records."),
   SAMPLE_FRACTION(
       "recordio.sample.fraction",
       "",
       fraction(0, 1),
-      "Take this fraction of the records, 0 to 1, rounded to a whole number."),
+      "Copy this fraction of the records, 0 to 1, rounded to a whole number."),
   SELECT_KEYS(
       "recordio.select.keys",
       "",
       text(),
-      "Take the records of these keys, with commas, or of a file with a key as the first"
-          + " word of each line."),
+      "Copy the records with these keys: K,K,..., or a file with a key as the first word of each"
+          + " line."),
   SELECT_LABEL(
       "recordio.select.label",
       "",
       text(),
-      "Take the records of these labels, with commas; or of names of classes, of an input"
-          + " that pack made."),
+      "Copy the records with these labels, as 3,7. If pack made the input, names of classes work"
+          + " too."),
   SELECT_LABELS(
       "recordio.select.labels",
       "",
       text(),
-      "Take the records of the labels in a file: a label as the first word of each line, or"
-          + " the name of a class a line."),
+      "Copy the records with the labels in a file: each line begins with a label, or is the name"
+          + " of a class."),
   SELECT_MIN_PER_LABEL(
       "recordio.select.min-per-label",
       "0",
       whole(0),
-      "When positive, take the records of the labels that at least this many records have."),
+      "Copy the records of all labels that have at least this many records; 0 is off."),
   NORMALIZE_TO(
       "recordio.normalize.to",
       "flat",
@@ -126,13 +125,13 @@ public enum ArrangeConf implements ConfKey {
       "recordio.normalize.relabel",
       "false",
       flag(),
-      "Give the labels the numbers 0, 1, 2, ... in their order."),
+      "Renumber the labels as 0, 1, 2, ... in their order."),
   MERGE_LABEL_OFFSETS(
       "recordio.merge.label-offsets",
       "auto",
       text(),
-      "What is added to the labels of each input: whole numbers with commas, or auto (the"
-          + " largest label of all inputs before it, plus one)."),
+      "Numbers to add to the labels of each input, as 0,1000; or auto (one more than the largest"
+          + " label of the inputs before it)."),
   APPEND_RENUMBER(
       "recordio.append.renumber",
       "false",

@@ -20,13 +20,13 @@ import org.apache.hadoop.conf.Configuration;
 public enum CsrConf implements ConfKey {
   TO("recordio.csr.to", "npz", oneOf(Layout.names()), "The layout that csr writes: " + Layout.HELP),
   SHARD_ROWS(
-      "recordio.csr.shard-rows", "0", whole(0), "The most rows of a shard; 0 means no such bound."),
+      "recordio.csr.shard-rows", "0", whole(0), "The most rows of a shard; 0 means no limit."),
   SHARD_SIZE(
       "recordio.csr.shard-size",
       "128m",
       bytes(0),
-      "The most bytes of the main file of a shard, before compression; 0 means no such"
-          + " bound. Takes k, m, g."),
+      "The largest size of a shard's main file, before compression; 0 means no limit. Takes k, m,"
+          + " g."),
   KEEP_GROUPS(
       "recordio.csr.keep-groups",
       "false",
@@ -36,8 +36,8 @@ public enum CsrConf implements ConfKey {
       "recordio.csr.gather",
       "",
       oneOf("qid"),
-      "qid sorts rows of LibSVM text by query id first, in the order of the input within each, so"
-          + " that a query is one group."),
+      "qid sorts rows of LibSVM text by query id first, so that a query is one group; its rows"
+          + " keep their order."),
   COLUMNS(
       "recordio.csr.columns",
       "all",
@@ -60,8 +60,8 @@ public enum CsrConf implements ConfKey {
       "recordio.csr.if-changed",
       "false",
       flag(),
-      "Leave an output alone that was made from the same files with the same settings, and"
-          + " replace one that was made from others; otherwise an output must not exist."),
+      "Keep an output that was made from the same files with the same settings; replace any other"
+          + " output of csr. Without this, an output must not exist."),
   MEMORY(
       "recordio.csr.memory",
       "192m",

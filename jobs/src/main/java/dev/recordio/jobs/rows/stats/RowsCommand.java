@@ -52,8 +52,8 @@ public abstract class RowsCommand extends Command {
             "--format",
             "NAME",
             LibSvmConf.FORMAT,
-            "How rows are written: libsvm (default), libfm or libffm, csv, rowblock,"
-                + " sagemaker, or one of your own.",
+            "The format of rows: libsvm (default), libfm or libffm, csv, rowblock, sagemaker, or"
+                + " one of your own.",
             List.copyOf(TextSettings.formats()))
         .add(
             "--labels",
@@ -69,8 +69,8 @@ public abstract class RowsCommand extends Command {
             "--index-base",
             "0|1|auto",
             LibSvmConf.INDEX_BASE,
-            "The first index as the text writes it; 0 by default, as dmlc-core and"
-                + " XGBoost have it. auto decides by a pass over the whole input.")
+            "The index of the first column in the text: 0 (default, as dmlc-core and XGBoost), 1,"
+                + " or auto, which reads the whole input first.")
         .add("--drop", "zeros", LibSvmConf.DROP)
         .add("--missing", "VALUE", LibSvmConf.MISSING)
         .add("--label", "NAME", LibSvmConf.CSV_LABEL)

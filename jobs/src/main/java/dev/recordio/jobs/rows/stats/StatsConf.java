@@ -13,15 +13,15 @@ public enum StatsConf implements ConfKey {
       "recordio.stats.sidecar",
       "none",
       text(),
-      "Where the result is kept for csr: none, auto (_stats.json in the folder that is the"
-          + " input, .NAME.stats.json beside the file that is), or a file's path. csr takes what"
-          + " is at that path, else what auto has left, when the files are still the same."),
+      "Where to keep the result, so that csr need not count: none, auto (_stats.json in an input"
+          + " folder, .NAME.stats.json beside an input file), or a file's path. csr reads this"
+          + " path, else auto's file, if the input has not changed."),
   LIST_BAD(
       "recordio.stats.list-bad",
       "0",
       whole(0, 100_000),
-      "List the first rules that lines break, at most this many, in any mode: file, offset,"
-          + " line, rule and text, with tabs between. Statistics, then of repaired lines, go to"
+      "List the first faults of lines, at most this many, in any mode: file, offset, line, rule"
+          + " and text, with tabs between. The statistics count repaired lines then, and go to"
           + " standard error. 0 lists none.");
 
   private final Definition definition;

@@ -37,9 +37,9 @@ import picocli.CommandLine.Mixin;
 @CommandLine.Command(
     footer = {
       "",
-      "A record is kept as it is in its file, with the key of the old index, or it is lost: nothing",
-      "is mended. Each file becomes a shard; records that may be the data of others are kept apart,",
-      "in _doubtful-*.rec. OUTPUT/_salvage.json has what was lost. Exit code 0: nothing was lost,",
+      "A record is copied unchanged, with its key in the old index, or it is lost: nothing is",
+      "repaired. Each file becomes a shard. Records that may be part of another record's data go",
+      "to _doubtful-*.rec. OUTPUT/_salvage.json lists the losses. Exit code 0: nothing was lost,",
       "5: something was.",
       "",
       "Examples:",
