@@ -21,7 +21,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The table of stages in {@code docs/readers.md} is as the code. */
+/**
+ * The table of stages in {@code docs/readers.md} is as the code; the tests that {@code
+ * docs/testing.md} names exist.
+ */
 class ReadersDocsTest {
   private static final String BEGIN =
       "<!-- stages: begin (generated from the code by ReadersDocsTest) -->\n";
@@ -92,7 +95,7 @@ class ReadersDocsTest {
 
   @Test
   void theTestsThatShowAPromiseExist() throws IOException {
-    String page = Files.readString(ConfigurationDocs.projectFile("docs/readers.md"));
+    String page = Files.readString(ConfigurationDocs.projectFile("docs/testing.md"));
     List<String> named =
         TEST.matcher(page).results().map(MatchResult::group).distinct().sorted().toList();
     assertTrue(named.size() > 10, named + " on the page");
