@@ -33,21 +33,6 @@ class DocsTest {
           "recordio.columns",
           "recordio.index-base"); // of Parquet's footers
 
-  /** Pages whose sentences are not plain yet: none is added. */
-  private static final Set<String> NOT_PLAIN_YET =
-      Set.of(
-          "README.md",
-          "arrange.md",
-          "benchmarks.md",
-          "coming-from.md",
-          "export.md",
-          "inspect.md",
-          "operations.md",
-          "pack.md",
-          "readers.md",
-          "testing.md",
-          "troubleshooting.md");
-
   private static List<Path> pages() throws IOException {
     List<Path> pages = ConfigurationDocs.pages();
     assertTrue(pages.size() > 10, pages.toString());
@@ -127,10 +112,8 @@ class DocsTest {
     var wrong = new ArrayList<String>();
     for (Path page : pages()) {
       String name = page.getFileName().toString();
-      if (!NOT_PLAIN_YET.contains(name)) {
-        SourceStructure.phrases(Files.readString(page))
-            .forEach(place -> wrong.add(name + ": " + place));
-      }
+      SourceStructure.phrases(Files.readString(page))
+          .forEach(place -> wrong.add(name + ": " + place));
     }
     assertEquals(List.of(), wrong, "write the noun, or the number");
   }
