@@ -49,7 +49,9 @@ class BenchmarksDocsTest {
   void thePageHasFewRowsAndNoneIsVoid() {
     List<Row> rows = rows();
     assertTrue(rows.size() <= MOST_ROWS, rows.size() + " rows");
-    assertEquals(List.of(), rows.stream().filter(row -> !row.cell("void").isEmpty()).toList());
+    assertEquals(
+        List.of(),
+        rows.stream().filter(row -> row.cell("void").contains("ratio")).map(Row::cells).toList());
   }
 
   @Test
