@@ -18,6 +18,7 @@ import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
  * Reads RecordIO files for Hive: as {@link RecordIOInputFormat}, with values that know where their
@@ -33,6 +34,21 @@ public class RecordIOHiveInputFormat extends RecordIOInputFormat implements Avoi
   @Override
   public boolean shouldSkipCombine(Path path, Configuration conf) {
     return true;
+  }
+
+  /**
+   * Returns the splits. Where rows are only counted, they are as large as Hive lets a split be, not
+   * as a block: a count reads an index or headers, so each further task costs more than it saves.
+   */
+  @Override
+  public InputSplit[] getSplits(JobConf job, int numSplits) throws IOException {
+    long largest = job.getLong(FileInputFormat.SPLIT_MAXSIZE, 0);
+    JobConf own = job;
+    if (!wantsColumns(job) && largest > job.getLong(FileInputFormat.SPLIT_MINSIZE, 1)) {
+      own = new JobConf(job);
+      own.setLong(FileInputFormat.SPLIT_MINSIZE, largest);
+    }
+    return super.getSplits(own, numSplits);
   }
 
   @Override
