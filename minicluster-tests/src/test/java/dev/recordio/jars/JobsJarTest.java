@@ -95,6 +95,8 @@ class JobsJarTest {
     assertEquals(
         List.of(
             "dev/recordio/reader/JsonProblem.class",
+            "dev/recordio/reader/ReaderState$SavedState$Reading.class",
+            "dev/recordio/reader/ReaderState$SavedState$SavedSource.class",
             "dev/recordio/reader/ReaderState$SavedState.class"),
         changed(jarOf("readers", Readers.class)));
     assertEquals(
