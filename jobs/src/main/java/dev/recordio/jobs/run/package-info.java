@@ -3,10 +3,9 @@
  * Running a job to its end: progress, totals, interruption, and the error that a failing task
  * leaves for the client. {@code error}, {@code local} and {@code split} have what that rests on.
  *
- * <p>Entry points: {@link JobRunner} runs a job, on one machine in this process ({@link LocalJob});
- * {@link Totals} prints what it did, {@link SkippedRecords} what it skipped; {@link OutputClaim}
- * gives an output to one command at a time, {@link NewOutput} checks and prepares it, {@link
- * JobScratch} is a folder that lives as long as the job.
+ * <p>Entry points: {@link JobRunner} runs a job, on one machine in this process ({@link LocalJob}).
+ * In {@code run.output}, {@code OutputClaim} gives an output to one command at a time, {@code
+ * NewOutput} checks and prepares it, {@code JobScratch} is a folder that lives as long as the job.
  *
  * <p>{@code run.JobRunner} runs every job. A job without reducers runs on one machine as {@code
  * run.LocalJob}: the job's own formats, mapper and committer on threads of the command's process.

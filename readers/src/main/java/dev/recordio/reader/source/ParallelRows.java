@@ -137,7 +137,7 @@ final class ParallelRows implements RowReading {
    * Reads the current piece once more, after those before it, from the rows on that were handed
    * out.
    *
-   * @param error why; null: its rows and those before it contradict each other
+   * @param why the error; null: its rows and those before it contradict each other
    */
   private CsrBlock readAgain(MalformedRecordException why) throws IOException {
     var before = new RowsBefore(piece.fileStart, linesBefore, traitsBefore);

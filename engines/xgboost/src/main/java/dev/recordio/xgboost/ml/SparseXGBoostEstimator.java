@@ -62,10 +62,10 @@ public abstract class SparseXGBoostEstimator<
   abstract M model(String modelUid);
 
   /**
-   * Trains.
+   * Trains. Where a worker fails, Spark's {@code SparkException}, which Scala need not declare, has
+   * the reason in its message.
    *
    * @throws InvalidSettingException when a parameter is invalid, or a column is missing
-   * @throws org.apache.spark.SparkException when a worker fails; the message has its reason
    */
   @Override
   public M fit(Dataset<?> dataset) {

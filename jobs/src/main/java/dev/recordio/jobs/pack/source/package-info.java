@@ -4,7 +4,6 @@
  * name and offset.
  *
  * <p>Entry points: {@link InputScan} passes each {@link Source} of the input to the planner, {@link
- * SourceReader} reads one in a task, {@link SourcesAhead} small files before their turn, {@link
- * PayloadBuilder} puts its header before it.
+ * SourceReader} reads one in a task, {@link PayloadBuilder} puts its header before it.
  */
 package dev.recordio.jobs.pack.source;

@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
- * The request to end running jobs, such as Ctrl-C: {@link JobRunner} checks for it while it waits
+ * The request to end running jobs, such as Ctrl-C: {@code JobRunner} checks for it while it waits
  * for a job. The process waits for the command to clean up, as after any failure.
  */
 public final class Interruption {
