@@ -16,13 +16,6 @@ import java.nio.file.Path;
  * @param truth the expected result of parsing it
  */
 public record RowFile(Path local, long length, RowSums truth) {
-  /** A way to parse the file. */
-  @FunctionalInterface
-  public interface Parse {
-    /** Returns the sums of the file. */
-    RowSums run() throws IOException;
-  }
-
   /**
    * Writes a file.
    *

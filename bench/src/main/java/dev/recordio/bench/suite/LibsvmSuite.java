@@ -46,7 +46,9 @@ public final class LibsvmSuite implements Suite {
   private List<Trial> parsers(Settings settings, RowText text, Configuration conf, Path folder)
       throws IOException {
     RowFile file = RowFile.write(text, folder, settings.size(), settings.seed());
-    Subject rows = here("rows", file, () -> RowReads.rowReader(conf, file.path()));
+    Subject rows =
+        new Subject(
+            "rows", () -> file.tally(RowReads.rowReader(conf, file.path()), 0), file.tally());
     rows.time();
     var trials = new ArrayList<Trial>();
     Optional<Subject> libdmlc = libdmlc(settings, file);
@@ -80,10 +82,6 @@ public final class LibsvmSuite implements Suite {
 
   private Trial trial(String name, RowFile file, Subject ours, Subject peer) {
     return new Trial(name(), name, file.meanLine(), file.length(), file.truth().rows(), ours, peer);
-  }
-
-  private static Subject here(String name, RowFile file, RowFile.Parse parse) {
-    return new Subject(name, () -> file.tally(parse.run(), 0), file.tally());
   }
 
   private static Subject process(String name, Program program, RowFile file, int ulps) {

@@ -78,7 +78,10 @@ final class HadoopTool extends Configured implements Tool {
     try {
       conf = prepared.get();
     } catch (ExecutionException e) {
-      throw e.getCause() instanceof Exception cause ? cause : e;
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw (Exception) e.getCause();
     }
     checkFiles(generic);
     HadoopTool tool = new HadoopTool(command);
