@@ -34,6 +34,7 @@ final class DisplacedSearch {
   private long longer; // the file, than what its index was made of, if that is known
   private final Displaced found = new Displaced();
   private long distance; // of the record before
+  private long inPlace; // up to there from the file's begin, all are in their places
   private long stretchBegin;
   private long stretchEnd;
   private long lastEnd; // of the last record that was found in the stretch; -1 if none was
@@ -62,8 +63,7 @@ final class DisplacedSearch {
     long length = file.file().length();
     longer = longer();
     Runs stretches = doubt.inPlace().gaps(length);
-    long sure =
-        stretches.count() == 0 ? length : stretches.begin(0); // up to there all are in place
+    inPlace = stretches.count() == 0 ? length : stretches.begin(0);
     for (int i = 0; i < stretches.count(); i++) {
       long begin = stretches.begin(i);
       long end = stretches.end(i);
@@ -71,7 +71,8 @@ final class DisplacedSearch {
       distance = goesOn ? distance : 0;
       long from = goesOn ? reached : begin;
       long ahead = checksums ? longer : 0;
-      long first = table.firstFrom(Math.max(sure, from - Math.max(distance, Math.max(0, ahead))));
+      long first =
+          table.firstFrom(Math.max(inPlace, from - Math.max(distance, Math.max(0, ahead))));
       long to = end == length ? table.count() : table.firstFrom(end - Math.min(0, ahead));
       if (from < end && entries.begin(first, to)) {
         search(from, end);
@@ -150,6 +151,35 @@ final class DisplacedSearch {
     reached = at > end ? at : -1;
   }
 
+  /**
+   * Adds the records right before the first one of a stretch, as far as they are as far away from
+   * their entries. They are in no stretch: as in {@link #goOn}, they are in places of the index by
+   * chance only.
+   */
+  private void goBack(long at) throws IOException {
+    int pieces = found.pieces().size();
+    long least = pieces == 0 ? inPlace : found.pieces().get(pieces - 1).end();
+    long from = at;
+    for (long entry = table.firstFrom(at - distance) - 1; entry >= 0; entry--) {
+      table.read(entry);
+      long begin = table.offset() + distance;
+      boolean isMoved =
+          begin >= least
+              && file.walk(begin, at)
+              && file.end() == from
+              && file.payloadLength() == table.length()
+              && file.sum() == table.checksum();
+      if (!isMoved) {
+        break;
+      }
+      from = begin;
+    }
+    for (long next = from; next < at; next = file.end()) {
+      file.walk(next, at);
+      found.add(next, file.end(), distance);
+    }
+  }
+
   private void search(long begin, long end) throws IOException {
     stretchBegin = begin;
     stretchEnd = end == file.file().length() ? Long.MAX_VALUE : end;
@@ -167,6 +197,9 @@ final class DisplacedSearch {
         int entry = isWanted ? entry(at, end) : -1;
         if (entry >= 0) {
           distance = at - entries.offset(entry);
+          if (checksums && distance != 0 && at == begin) {
+            goBack(at);
+          }
           found.add(at, recordEnd, distance);
           entries.take(entry);
           next = recordEnd;

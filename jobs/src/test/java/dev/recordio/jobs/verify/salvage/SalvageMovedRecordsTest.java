@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.LongStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -168,6 +169,24 @@ class SalvageMovedRecordsTest extends CommandTestBase {
     assertEquals(all, keys());
   }
 
+  /** Records 5 and 6 of eight with the same bytes are where the index has records 7 and 8. */
+  @Test
+  void movedRecordsInThePlacesOfRecordsWithTheSameBytesAreKept() throws IOException {
+    byte[] all = oneLength(i -> i < 5 || i > 12 ? i : 5);
+    var damaged = new ByteArrayOutputStream();
+    damaged.write(all, 0, 4 * 108 + 50);
+    damaged.write(new byte[2 * 108]);
+    damaged.write(all, 4 * 108 + 50, all.length - 4 * 108 - 50);
+    put("set/a.rec", damaged.toByteArray());
+    salvage(5, "-q --checksums");
+    byte[] kept = Arrays.copyOf(all, all.length - 108);
+    System.arraycopy(all, 5 * 108, kept, 4 * 108, kept.length - 4 * 108);
+    assertArrayEquals(kept, kept());
+    assertEquals(
+        LongStream.range(0, 50).filter(i -> i != 4).map(i -> key((int) i)).boxed().toList(),
+        keys());
+  }
+
   private JsonNode report() throws IOException {
     return new ObjectMapper().readTree(path("out/_salvage.json").toFile());
   }
@@ -204,12 +223,12 @@ class SalvageMovedRecordsTest extends CommandTestBase {
   }
 
   /** Makes records of one length, which only their checksums tell apart. */
-  private byte[] oneLength() throws IOException {
+  private byte[] oneLength(IntUnaryOperator value) throws IOException {
     var file = new ByteArrayOutputStream();
     var lines = new StringBuilder();
     for (int i = 0; i < 50; i++) {
       lines.append(key(i)).append('\t').append(file.size()).append('\n');
-      file.writeBytes(framed(i));
+      file.writeBytes(framed(value.applyAsInt(i)));
     }
     put("set/a.rec", file.toByteArray());
     put("set/a.idx", lines.toString().getBytes(ISO_8859_1));
@@ -228,7 +247,7 @@ class SalvageMovedRecordsTest extends CommandTestBase {
 
   @Test
   void keysAreThoseOfTheChecksumsUnasked() throws IOException {
-    byte[] all = oneLength();
+    byte[] all = oneLength(i -> i);
     var damaged = new ByteArrayOutputStream();
     damaged.write(all, 0, 10 * 108);
     damaged.write(all, 11 * 108, all.length - 11 * 108);
