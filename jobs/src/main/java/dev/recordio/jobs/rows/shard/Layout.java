@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 
-/** The layouts that csr writes, by name; docs/rows.md shows their bytes. */
+/** The layouts that csr writes, by name; docs/rows.md has their fields. */
 public enum Layout {
   /** SciPy's, with labels, weights, query ids, groups, fields and base margins beside it. */
   NPZ("npz", settings -> new NpzShardEncoder(settings.deflate())),
