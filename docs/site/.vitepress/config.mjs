@@ -61,6 +61,14 @@ export default defineConfig({
   metaChunk: true,
   lastUpdated: false,
   ignoreDeadLinks: [/^\/apidocs\//],
+  markdown: {
+    config(md) {
+      // A line does not break within an option, such as --label-offsets.
+      const code = md.renderer.rules.code_inline
+      md.renderer.rules.code_inline = (...args) =>
+        code(...args).replace(/(?<=[ >])--?[a-z][a-z-]*(?=[ <])/g, '<span class="option">$&</span>')
+    },
+  },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
