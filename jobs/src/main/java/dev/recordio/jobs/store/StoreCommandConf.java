@@ -74,8 +74,8 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.gc.older-than",
       "",
       text("a number with d, h, m or s, such as 7d", StoreCommandConf::millis),
-      "Remove generations replaced longer ago than this, and unused files older than this."
-          + " Default: the grace of the store, 7d."),
+      "Remove generations replaced longer ago than this, such as 7d or 12h, and unused"
+          + " files older than this. Default: the grace of the store, 7d."),
   GC_KEEP(
       "recordio.store.gc.keep",
       "1",

@@ -52,8 +52,8 @@ public enum CsrConf implements ConfKey {
       "recordio.csr.without",
       "",
       textLike(CsrSettings.Without.TAKES, list -> CsrSettings.Without.parse(list).toString()),
-      "What to leave out of rows, for layouts that have no place for it, or for training"
-          + " without it."),
+      "What to leave out of rows: weight, qid, or both with a comma between. For layouts"
+          + " that have no place for them."),
   IF_CHANGED(
       "recordio.csr.if-changed",
       "false",
