@@ -23,22 +23,22 @@ public enum ImageConf implements ConfKey {
       "recordio.image.codec",
       "auto",
       oneOf("auto", "jdk", "opencv"),
-      "What decodes and encodes images: jdk (ImageIO), opencv (bytedeco's OpenCV, whose jars must be"
-          + " on the class path, as by -libjars), or auto (opencv where it can be loaded, else jdk)."),
+      "What decodes and encodes images: jdk (ImageIO), opencv (bytedeco's OpenCV, whose"
+          + " jars must be on the class path, as by -libjars), auto (opencv if it can be loaded,"
+          + " else jdk)."),
   MAX_PIXELS(
       "recordio.image.max-pixels",
       "67108864",
       whole(1, 1L << 31),
-      "Width times height that an image has at most. A larger one is an error, found in its header,"
-          + " before anything is decoded or allocated."),
+      "The most pixels (width times height) of an image. A larger one is an error, before"
+          + " anything is allocated."),
   DAMAGED(
       "recordio.image.damaged",
       "warn",
       oneOf("refuse", "warn", "accept"),
-      "What becomes of an image that is not as it should be: refuse (an error), warn (it is taken and"
-          + " counted where all its pixels are there, as OpenCV takes it: bytes between the markers of"
-          + " a JPEG, a wrong checksum of a PNG's chunk that its pixels do not need; cut or corrupt"
-          + " data are errors), accept (these are taken, too, as they decode).");
+      "What to do with an image that is not as it should be: refuse (an error), warn (take"
+          + " and count it if no pixel is lost; cut or corrupt data are errors), accept (take cut"
+          + " and corrupt data too, as they decode).");
 
   private final Definition definition;
 

@@ -20,166 +20,151 @@ public enum RecordIOConf implements ConfKey {
       "recordio.input.buffer-size",
       "1m",
       bytes(16, 1 << 30),
-      "Bytes that one read of an input file asks for. Reads begin at multiples of it, save where"
-          + " payloads of a sixteenth of it and more are read one by one, straight into their values."
-          + " Takes k, m, g."),
+      "Bytes that one read of an input file asks for; each reader has a buffer of this" + " size."),
   INPUT_SKIP_ABOVE(
       "recordio.input.skip-above",
       "64k",
       bytes(0),
-      "Where only the headers of records are wanted: payloads of at least this size are stepped"
-          + " over with a seek, shorter ones are read along. Takes k, m, g."),
+      "Where only headers are read: payloads of at least this size are skipped by a seek,"
+          + " shorter ones are read along."),
   INPUT_SCAN_PAYLOADS(
       "recordio.input.scan-payloads",
       "false",
       flag(),
-      "Whether readers look for an aligned magic word in every payload and take a record that holds"
-          + " one for damaged: so a wrong length is found out that ends where a later record"
-          + " begins. Files of writers that do not escape the magic word fail by it. Readers of"
-          + " headers read payloads then, too."),
+      "Whether a payload with an aligned magic word is damage. This finds a wrong length"
+          + " that ends where a later record begins, but refuses files whose writer does not"
+          + " escape the magic word. Payloads are then read even where headers would do."),
   INPUT_DIALECT(
       "recordio.input.dialect",
       "auto",
       oneOf("auto", "plain", "insightface"),
-      "Whether files of records are InsightFace sets; commands take their images alone: auto"
-          + " (those whose .idx has a key 0, with the record that such sets have there), plain (none"
-          + " of them), insightface (all of them; the ids of the headers are the keys)."),
+      "Which files are InsightFace sets; commands take only the images of such sets: auto"
+          + " (files whose .idx has the key 0 and the record that belongs to it), plain (none),"
+          + " insightface (all; the keys are the ids of the headers)."),
   INPUT_PARTS(
       "recordio.input.parts",
       "0",
       whole(0, 1_000_000),
-      "When positive, the input is cut into exactly this many splits, the parts that dmlc-core's"
-          + " InputSplit gives over the same list of files; split sizes are then ignored."),
+      "Cut the input into exactly this many splits, the parts of dmlc-core's InputSplit;"
+          + " split sizes are then ignored. 0: by split sizes."),
   INPUT_PARTS_RULE(
       "recordio.input.parts.rule",
       "dmlc",
       oneOf("dmlc", "equal"),
-      "How IndexedRecordIOInputFormat cuts n records into recordio.input.parts: dmlc (ceil(n / parts)"
-          + " records a part, as dmlc-core; the last parts may be short or empty), equal (sizes differ by"
-          + " at most one)."),
+      "How IndexedRecordIOInputFormat divides n records into parts: dmlc (ceil(n / parts)"
+          + " each; the last parts may be short or empty), equal (sizes differ by at most one)."),
   INPUT_ROWS(
       "recordio.input.rows",
       "",
       text("a range A-B of numbers, such as 0-9, A not above B", RecordNumberRange::parse),
-      "A range A-B of records, both included, counted from 0 over the whole input: the indexed input"
-          + " formats read these alone. Empty: all."),
+      "The indexed input formats read only records A to B, both included, counted from 0"
+          + " over the whole input."),
   INPUT_KEYS(
       "recordio.input.keys",
       "",
       text("numbers from 0 to 2^64 - 1 with commas between", UnsignedKeys::parse),
-      "Keys of records, with commas between: the indexed input formats read these records alone, by"
-          + " the keys of their indexes. Empty: all."),
+      "The indexed input formats read only the records with these keys in their indexes."),
   INPUT_KEY_COLUMN(
       "recordio.input.key-column",
       "false",
       flag(),
-      "Spark's source recordio: whether rows have a column key, the record's key in the index of its"
-          + " file, .ridx or .idx; a file without one that fits is an error then."),
+      "Whether rows of Spark's source recordio have a column key, from the .ridx or .idx of"
+          + " the file. A file without an index that fits is then an error."),
   INPUT_SHUFFLE(
       "recordio.input.shuffle",
       "false",
       flag(),
-      "Whether records are read in the order of an epoch instead of the order of files: by cat over the"
-          + " whole input, by the indexed input formats within each split."),
-  INPUT_SEED(
-      "recordio.input.seed",
-      "0",
-      whole(Long.MIN_VALUE),
-      "The seed of that order, a 64-bit number."),
+      "Whether records are read in the shuffled order of an epoch: by cat over the whole"
+          + " input, by the indexed input formats within each split."),
+  INPUT_SEED("recordio.input.seed", "0", whole(Long.MIN_VALUE), "The seed of the shuffled order."),
   INPUT_EPOCH(
       "recordio.input.epoch",
       "0",
       whole(Long.MIN_VALUE),
-      "The epoch of that order: each has another one."),
+      "The epoch of the shuffled order: each has another one."),
   INPUT_SHUFFLE_BLOCK(
       "recordio.input.shuffle.block",
       "64",
       whole(1, Integer.MAX_VALUE),
-      "Consecutive records that are moved together in that order, before records are mixed within"
-          + " windows."),
+      "Consecutive records that the shuffled order moves together, before it mixes records"
+          + " within windows."),
   INPUT_SHUFFLE_WINDOW(
       "recordio.input.shuffle.window",
       "16384",
       whole(1, Integer.MAX_VALUE),
-      "Records of a window, within which that order mixes the records of different blocks."),
+      "Records of a window, within which the shuffled order mixes the records of different"
+          + " blocks."),
   INPUT_COMBINE_MAX_SIZE(
       "recordio.input.combine.max-size",
       "128m",
       bytes(1),
-      "The most bytes of a split of CombineRecordIOInputFormat, where"
-          + " mapreduce.input.fileinputformat.split.maxsize is not set. Takes k, m, g."),
+      "The most bytes of a split of CombineRecordIOInputFormat, unless"
+          + " mapreduce.input.fileinputformat.split.maxsize is set."),
   CORRUPT_POLICY(
       "recordio.input.corrupt-record.policy",
       "fail",
       oneOf("fail", "skip", "quarantine"),
-      "What a reader does with damaged records: fail (an error that names file and offset), skip"
-          + " (go on at the next record start and count), quarantine (skip, and write file, range and"
+      "What to do with damaged records: fail (an error with file and offset), skip (go on"
+          + " at the next record start and count), quarantine (skip, and write file, range and"
           + " reason to a side file)."),
   CORRUPT_MAX_FRACTION(
       "recordio.input.corrupt-record.max-fraction",
       "0.5",
       fraction(0, 1),
-      "Under skip and quarantine: a reader fails at the end of its split when more than this"
-          + " fraction of the split is damaged, of its records or of its bytes, and at least"
-          + " min-count records are. 0 fails at the first that counts; 1 accepts all, even where"
-          + " nothing could be read."),
+      "With skip and quarantine: a split fails if more than this fraction of its records or"
+          + " bytes, and at least min-count records, are damaged. 1 accepts everything."),
   CORRUPT_MIN_COUNT(
       "recordio.input.corrupt-record.min-count",
       "1",
       whole(0),
-      "Under skip and quarantine: fewer damaged records than this are never too many for a split;"
-          + " the commands ask the same of the whole input. A stretch of damage counts as one"
-          + " record."),
+      "With skip and quarantine: fewer damaged records are never too many, for a split or"
+          + " for the whole input of a command. A stretch of damage counts as one record."),
   CORRUPT_QUARANTINE_DIR(
       "recordio.input.corrupt-record.quarantine-dir",
       "",
       text(),
-      "Where quarantine writes its side files. Empty: _quarantine in the job's output folder, through"
-          + " the job's committer."),
+      "Where quarantine writes its side files. Default: _quarantine in the job's output"
+          + " folder."),
   GATHER_MAX_GAP(
       "recordio.gather.max-gap",
       "auto",
       bytesOrAuto(0, 1 << 30),
-      "Reading records by number: bytes between two wanted records that are rather read along than"
-          + " skipped with a read of their own. Takes k, m, g; auto is 4k for local files, what the"
-          + " file system's streams say where they have vectored reads"
-          + " (fs.s3a.vectored.read.min.seek.size for S3A), and 64k for others, such as HDFS."),
+      "Reading records by number: a gap between two wanted records is read along up to this"
+          + " size. auto: 4k for local files, the file system's own value for vectored reads"
+          + " (S3A: fs.s3a.vectored.read.min.seek.size), else 64k."),
   GATHER_MAX_READ(
       "recordio.gather.max-read",
       "auto",
       bytesOrAuto(1, 1 << 30),
-      "Reading records by number: the most bytes of a read that brings several records. Takes k, m,"
-          + " g; auto is what the file system's streams say where they have vectored reads (1m for local"
-          + " files, fs.s3a.vectored.read.max.merged.size for S3A), and 4m for others, such as HDFS."),
+      "Reading records by number: the most bytes of one read of several records. auto: the"
+          + " file system's own value for vectored reads (local files: 1m, S3A:"
+          + " fs.s3a.vectored.read.max.merged.size), else 4m."),
   GATHER_BATCH_SIZE(
       "recordio.gather.batch-size",
       "32m",
       bytes(1, 1 << 30),
-      "Reading records by number: the most bytes of records that are sought together and held in"
-          + " memory; one record may have more. The first batch has 4m at most, and batches of local files"
-          + " do not grow. Takes k, m, g."),
+      "Reading records by number: the most bytes of records held in memory, unless one"
+          + " record has more; at most 4m for local files."),
   GATHER_THREADS(
       "recordio.gather.threads",
       "8",
       whole(1, 1024),
-      "Reading records by number: how many reads run side by side, at most. Local files are read by"
-          + " one thread, unless the reads wait for a disk."),
+      "Reading records by number: the most reads at a time. Local files have one, unless"
+          + " reads wait for a disk."),
   SPLIT_VERIFY_RECORDS(
       "recordio.split.verify-records",
       "0",
       whole(0, Integer.MAX_VALUE),
-      "How many records a reader walks ahead, header by header, before it trusts a record start that"
-          + " it searched for. 0 trusts at once, which is right for every writer that escapes the magic"
-          + " word; set it to 10 for files of writers that do not (SageMaker's do not). Where a start"
-          + " does not hold, the reader walks to its range from a start before it that does, to tell"
-          + " a false start from damage."),
+      "How many records a reader checks, by their headers, before it trusts a record start"
+          + " that it searched for. 0 is right for writers that escape the magic word; set 10 for"
+          + " others, such as SageMaker."),
   PAYLOAD(
       "recordio.payload",
       "binary",
       oneOf("binary", "image", "text"),
-      "What engines with columns take payloads for; a table property in Hive, an option in Spark: binary"
-          + " (offset or key, and bytes), image (the fields of the image record header, the labels and"
-          + " the image, each a column), text (one column of text; Hive only)."),
+      "The columns of a payload, as a table property in Hive or an option in Spark: binary"
+          + " (offset or key, and bytes), image (header fields, labels, image), text (one column"
+          + " of text; Hive only)."),
   OUTPUT_INDEX(
       "recordio.output.index",
       "true",
@@ -189,26 +174,26 @@ public enum RecordIOConf implements ConfKey {
       "recordio.output.index.keys",
       "ordinal",
       oneOf("ordinal", "global", "key"),
-      "The keys of the .idx file: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), global"
-          + " (partition * 2^40 + ordinal, unique over all files of the job), key (the record's own key,"
-          + " which must be a LongWritable or IntWritable)."),
+      "The keys of the .idx file: ordinal (0, 1, 2, ... in each file, as rec2idx), global"
+          + " (partition * 2^40 + ordinal, unique in a job), key (the record's key, a"
+          + " LongWritable or IntWritable)."),
   OUTPUT_INDEX_BINARY(
       "recordio.output.index.binary",
       "true",
       flag(),
-      "Whether a binary index, .ridx, with lengths and checksums is written beside each .idx file."),
+      "Whether a binary index, .ridx, with lengths and checksums is written beside each"
+          + " .idx file."),
   OUTPUT_BUFFER_SIZE(
       "recordio.output.buffer-size",
       "256k",
       bytes(16, 1 << 30),
-      "Bytes of framed records gathered before they are written. Takes k, m, g."),
+      "Bytes of records gathered before they are written."),
   LINE_MAX_SIZE(
       "libsvm.line.max-size",
       "512m",
       bytes(1, 1023 << 20),
-      "The most bytes of a line of text, without its end: a longer one is an error, not memory"
-          + " filled with what may be no text. Lines up to recordio.input.buffer-size are always"
-          + " read. Takes k, m, g.");
+      "The most bytes of a line of text; a longer one is an error. Lines up to"
+          + " recordio.input.buffer-size are always read.");
 
   private final Definition definition;
 

@@ -79,14 +79,38 @@ public final class ConfigurationDocs {
   }
 
   private static String table(List<ConfKey> keys) {
-    var table = new StringBuilder("| key | default | takes | what it does |\n|---|---|---|---|\n");
+    var table = new StringBuilder("| key | default (takes) | what it does |\n|---|---|---|\n");
     for (ConfKey key : keys) {
-      String value = key.defaultValue().isEmpty() ? "(empty)" : '`' + key.defaultValue() + '`';
-      table.append("| `").append(key.key()).append("` | ").append(value).append(" | ");
-      table.append(escapeMarkdown(key.takes())).append(" | ");
+      String value = key.defaultValue().isEmpty() ? "" : '`' + key.defaultValue() + '`';
+      String takes = shortened(key);
+      String cell = takes.isEmpty() ? value : (value + " (" + escapeMarkdown(takes) + ')').strip();
+      table.append("| `").append(key.key()).append("` |");
+      table.append(cell.isEmpty() ? "" : ' ' + cell).append(" | ");
       table.append(escapeMarkdown(key.description())).append(" |\n");
     }
     return table.toString();
+  }
+
+  /**
+   * Returns what a key takes, in the words that the page explains before the table; empty where the
+   * default or the description says it.
+   */
+  private static String shortened(ConfKey key) {
+    String takes = key.takes();
+    List<String> words = key.definition().type().words();
+    if (takes.equals("any text")
+        || takes.startsWith("true or false")
+        || takes.startsWith("one of ") && words.stream().allMatch(key.description()::contains)) {
+      return "";
+    }
+    return takes
+        .replace(", with k, m, g for powers of 1024", "")
+        .replaceFirst("^(auto or )?a number of bytes (from|of) (.*)", "$1$3 bytes")
+        .replaceFirst("^a whole number of 64 bits", "64 bits")
+        .replaceFirst("^a whole number (from|of) ", "")
+        .replaceFirst("^one of ", "")
+        .replaceFirst("^a number from ", "a number, ")
+        .replaceFirst(" to " + Integer.MAX_VALUE + "$", " or more");
   }
 
   private static String escapeMarkdown(String text) {

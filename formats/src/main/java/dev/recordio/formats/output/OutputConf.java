@@ -29,26 +29,26 @@ public enum OutputConf implements ConfKey {
       "recordio.export.ext",
       "",
       text(),
-      "The suffix of all images, without a dot; by default by their content: jpg, png,"
-          + " webp, and so on, else bin."),
+      "The suffix of all images, without a dot. Default: by their content (jpg, png, webp,"
+          + " ...), else bin."),
   CLASS_NAMES(
       "recordio.export.class-names",
       "",
       text(),
-      "A file with the names of labels 0, 1, 2, ..., one a line, for formats that can hold them:"
-          + " parquet, tfrecord, arrayrecord, webdataset, and folder (as names of folders). By"
-          + " default the names in the _pack.json of the input, if any."),
+      "A file with the names of labels 0, 1, 2, ..., one a line, for parquet, tfrecord,"
+          + " arrayrecord, webdataset, and folder (as names of folders). Default: the names in"
+          + " the input's _pack.json."),
   GROUP_SIZE(
       "recordio.export.group-size",
       "1",
       whole(1, 1 << 20),
-      "How many records an ArrayRecord chunk has. It is read as a whole: with 1, each record can"
-          + " be read alone."),
+      "How many records an ArrayRecord chunk has. A chunk is read as a whole: with 1, each"
+          + " record can be read alone."),
   ROW_GROUP_ROWS(
       "recordio.export.row-group-rows",
       "100",
       whole(1, Integer.MAX_VALUE),
-      "The most rows of a Parquet row group; its size is at most 64 MB too."),
+      "The most rows of a Parquet row group, which has at most 64 MB."),
   CODEC(
       "recordio.export.codec",
       "uncompressed",
@@ -60,8 +60,8 @@ public enum OutputConf implements ConfKey {
           "snappy",
           "gzip",
           "zstd"),
-      "The compression of Parquet columns (not of images: they are compressed already) and of"
-          + " ArrayRecord chunks, for which it is none, snappy or zstd.");
+      "The compression of Parquet columns (except images), and of ArrayRecord chunks, which"
+          + " take none, snappy or zstd.");
 
   private static final String LEVEL = ":"; // what comes before it
   private static final int MAX_LEVEL = 22;

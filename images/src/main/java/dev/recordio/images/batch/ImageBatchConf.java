@@ -33,36 +33,32 @@ public enum ImageBatchConf implements ConfKey {
   LABEL_LAYOUT(
       "auto",
       oneOf("auto", "detection", "plain"),
-      "The kind of labels: a header and objects with boxes, which are mirrored with the image"
-          + " (detection), numbers (plain), or decided by the first record (auto, with"
-          + " label-width -1)."),
+      "The kind of labels: detection (a header and boxes, which are mirrored with the image), plain"
+          + " (numbers), auto (by the first record, with label-width -1)."),
   LABELS("", text(), "A .lst file whose labels, by id, replace the labels of the records."),
-  SHUFFLE("false", flag(), "Shuffle anew each epoch: all records of the part."),
-  SEED(
-      "0",
-      whole(Long.MIN_VALUE),
-      "The seed of orders and random changes, together with the epoch and the image's id."),
+  SHUFFLE("false", flag(), "Shuffle all records of the part anew each epoch."),
+  SEED("0", whole(Long.MIN_VALUE), "The seed of orders and random changes."),
   PART(
       "0/1",
       text("K/N, such as 0/4, K below N", text -> InputPart.parse(text, InputPart.Rule.EQUAL)),
-      "Read part K, from 0, of N parts of the input: consecutive records."),
+      "Read part K, from 0, of N parts of consecutive records."),
   PART_RULE(
       "equal",
       oneOf("equal", "count", "bytes"),
-      "Where parts begin: equal (as many records, or one more), count (ceil(records / N) each) or"
-          + " bytes (as dmlc-core cuts without an index)."),
+      "Where parts begin: equal (sizes differ by at most one), count (ceil(records / N) each),"
+          + " bytes (as dmlc-core without an index)."),
   EPOCHS("1", wholeOrInf(1), "How many epochs to read."),
   TAIL(
       "wrap",
       oneOf("wrap", "pad", "drop", "emit"),
-      "An epoch's last batch, if it is not full: fill it with the epoch's first images (wrap) or"
-          + " last image (pad), leave it out (drop), or keep it short (emit)."),
+      "An epoch's last batch, if it is not full: wrap (fill it with the epoch's first images), pad"
+          + " (with the last image), drop (leave it out), emit (keep it short)."),
   THREADS("4", whole(1, 1024), "How many threads decode and augment."),
-  PREFETCH("4", whole(1, 1024), "How many batches to prepare in advance, at most."),
+  PREFETCH("4", whole(1, 1024), "The most batches to prepare in advance."),
   ON_ERROR(
       "fail",
       oneOf("fail", "skip"),
-      "If an image cannot be decoded: end the run (fail), or leave the image out (skip)."),
+      "If an image cannot be decoded: fail, or skip (leave it out)."),
   DTYPE(AugmentOption.DTYPE),
   LAYOUT(AugmentOption.LAYOUT),
   INTER(AugmentOption.INTER),

@@ -25,63 +25,61 @@ public enum LibSvmConf implements ConfKey {
       "libsvm.format",
       "libsvm",
       textLike("any text", TextFormats::canonical),
-      "The format of rows: libsvm, libfm (or libffm, which is the same), csv, one that a jar on the class path adds, rowblock"
-          + " (RecordIO files whose records are dmlc-core's saved row blocks) or sagemaker (RecordIO files"
-          + " whose records are SageMaker's protobuf messages, one a row)."),
+      "The format of rows: libsvm, libfm (or libffm), csv, one that a jar on the class path"
+          + " adds, rowblock (RecordIO of dmlc-core's row blocks), sagemaker (RecordIO of"
+          + " SageMaker's protobuf messages)."),
   ARGUMENTS(
       "libsvm.arguments",
       "",
       textLike(
           "name=value with & between", text -> new TreeMap<>(UriArguments.of(text)).toString()),
-      "Further arguments of the format, as in a URI of dmlc-core: name=value with & between. csv takes"
-          + " label_column, weight_column, delimiter (a character, tab, comma or semicolon) and header"
-          + " (auto, yes, no); libfm takes field_base (0, 1), where fields do not begin as indices do; rowblock takes index_type (uint32, uint64); sagemaker takes none. Arguments after the ? of an"
-          + " input come before these."),
+      "Arguments of the format, as in a URI of dmlc-core. csv: label_column, weight_column,"
+          + " delimiter (a character, tab, comma, semicolon), header (auto, yes, no); libfm:"
+          + " field_base (0, 1), if fields do not begin as indices do; rowblock: index_type"
+          + " (uint32, uint64). Arguments after the ? of an input come before these."),
   LABELS(
       "libsvm.labels",
       "first",
       oneOf("first", "none", "all"),
-      "Whether rows of libsvm and libfm begin with labels: first; none, where the first token is a"
-          + " feature and all labels are 0; or all, where rows of libsvm begin with any number of"
-          + " label ids with commas between, which stats and csr take. Unless it is set, a note says so where rows begin with"
-          + " label:weight, which may be a feature. In csv the argument label_column names the column"
-          + " of the labels."),
+      "What rows of libsvm and libfm begin with: first (a label), none (a feature; all"
+          + " labels are 0), all (libsvm in stats and csr: any number of label ids with commas"
+          + " between). csv has the argument label_column."),
   LABEL_COLUMNS(
       "libsvm.label-columns",
       "0",
       whole(0, Integer.MAX_VALUE),
-      "With libsvm.labels=all the number of labels: a label id that is not below it is an error. 0"
-          + " means as the first line of the first file says, else counted."),
+      "With libsvm.labels=all: the number of labels; a label id that is not below it is an"
+          + " error. 0: as the first line of the first file says, else counted."),
   INDEX_BASE(
       "libsvm.index.base",
       "0",
       oneOf("0", "1", "auto"),
-      "The first index as the text writes it: 0 (as dmlc-core and XGBoost have it), 1, or auto, which"
-          + " the commands decide by a pass over the whole input and readers refuse."),
+      "The first index in the text: 0 (as dmlc-core and XGBoost), 1, auto (commands decide"
+          + " by a pass over the whole input; readers refuse it)."),
   MODE(
       "libsvm.mode",
       "strict",
       oneOf("strict", "lenient", "dmlc"),
-      "What is done with text outside of the grammar: strict (an error), lenient (repaired by the"
-          + " rules of docs/rows.md, and counted), dmlc (read as dmlc-core reads it)."),
+      "What to do with invalid text: strict (an error), lenient (repair by the rules of"
+          + " docs/rows.md, and count), dmlc (read as dmlc-core does)."),
   DROP(
       "libsvm.drop",
       "none",
       oneOf("none", "zeros"),
-      "Entries to leave out: none, or zeros (0 and -0, which XGBoost takes for values that are"
-          + " present). They are counted."),
+      "Entries to leave out and count: none, or zeros (0 and -0, which XGBoost takes for"
+          + " present values)."),
   MISSING(
       "libsvm.missing",
       "",
       textLike("a number, or nan", text -> Float.toString(EntryFilter.number(text))),
-      "A value that means missing, such as -999 or nan: entries with it are left out, and"
+      "A value that means missing, such as -999 or nan: entries with it are left out and"
           + " counted."),
   CSV_LABEL(
       "libsvm.csv.label",
       "",
       text(),
-      "The CSV column with the labels: its name in the header, or c0, c1 and so on if there is no"
-          + " header."),
+      "The CSV column with the labels: its name in the header, or c0, c1 and so on without"
+          + " a header."),
   CSV_WEIGHT(
       "libsvm.csv.weight", "", text(), "The name of the CSV column with the weights of rows."),
   CSV_QID("libsvm.csv.qid", "", text(), "The name of the CSV column with the query ids."),
@@ -89,26 +87,25 @@ public enum LibSvmConf implements ConfKey {
       "libsvm.csv.ignore",
       "",
       text(),
-      "CSV columns to leave out: names with commas between; a..c means all columns from a to c."
-          + " Quote a name that has a comma."),
+      "CSV columns to leave out: names with commas between; a..c means all columns from a"
+          + " to c. Quote a name that has a comma."),
   CSV_CATEGORICAL(
       "libsvm.csv.categorical",
       "",
       text(),
-      "CSV columns to hash, written as in libsvm.csv.ignore: name=value becomes the column that"
-          + " scikit-learn's FeatureHasher gives it, after the columns of numbers."),
+      "CSV columns to hash, written as in libsvm.csv.ignore: name=value goes to the column"
+          + " of scikit-learn's FeatureHasher, after the columns of numbers."),
   CSV_HASH_BITS(
       "libsvm.csv.hash-bits",
       "20",
       whole(1, 30),
-      "The number of columns for all hashed cells, as a power of two: FeatureHasher's n_features"
-          + " is 2 to this."),
+      "Hashed cells have 2 to this many columns, FeatureHasher's n_features."),
   CSV_ALTERNATE_SIGN(
       "libsvm.csv.alternate-sign",
       "true",
       flag(),
-      "Whether a hashed cell is -1 where the hash is negative, as FeatureHasher's alternate_sign"
-          + " says; else it is 1."),
+      "Whether a hashed cell is -1 if the hash is negative, as by FeatureHasher's"
+          + " alternate_sign; else it is 1."),
   CSV_NA_WORDS(
       "libsvm.csv.na-words",
       "",
@@ -118,18 +115,18 @@ public enum LibSvmConf implements ConfKey {
       "libsvm.csv.names",
       "",
       text(),
-      "All columns of csv but the ignored ones, in the order of the output, where options name"
-          + " columns. csr, stats and MapReduce's formats take them from the header of the first file."),
+      "All CSV columns but the ignored ones, in the order of the output, where options name"
+          + " columns. csr, stats and MapReduce take them from the header of the first file."),
   FEATURES(
       "libsvm.features",
       "0",
       whole(0),
-      "The number of columns: an index that is not below it is an error. 0 means unknown."),
+      "The number of columns: an index that is not below it is an error. 0: unknown."),
   OUTPUT_INDEX_BASE(
       "libsvm.output.index.base",
       "0",
       oneOf("0", "1"),
-      "What LibSVMOutputFormat calls the first column: 0 or 1.");
+      "The index of the first column that LibSVMOutputFormat writes.");
 
   private final Definition definition;
 

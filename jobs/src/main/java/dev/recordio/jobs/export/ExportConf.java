@@ -18,14 +18,14 @@ public enum ExportConf implements ConfKey {
       "recordio.export.shards",
       "0",
       whole(0, 1_000_000),
-      "Number of shards that export writes, with equal numbers of records; 0 means by"
+      "Number of shards that export writes, with equal numbers of records; 0: by"
           + " recordio.export.shard-size."),
   SHARD_SIZE(
       "recordio.export.shard-size",
       "512m",
       bytes(1),
-      "Size that export aims at for a shard, in bytes of the records that it reads: there are as many"
-          + " shards as keep the mean at or below it. Takes k, m, g.");
+      "The most bytes of the records of a shard on average: export writes as few equal"
+          + " shards as possible.");
 
   private final Definition definition;
 

@@ -21,13 +21,13 @@ public enum MeanImageConf implements ConfKey {
       "-1",
       whole(-1, TranscodeOptions.MAX_EDGE),
       "Resize the short edge of images to this many pixels before the middle is cut out; 0"
-          + " or -1 leaves their size as it is."),
+          + " or -1: no."),
   INTER(
       "recordio.mean-image.inter",
       "1",
       oneOf("0", "1", "2", "3", "4", "9"),
-      "How images are resized: 0 nearest, 1 bilinear, 2 cubic, 3 area, 4 Lanczos, 9 (cubic"
-          + " to enlarge, area to shrink, else bilinear)."),
+      "How to resize: 0 nearest, 1 bilinear, 2 cubic, 3 area, 4 Lanczos, 9 cubic to enlarge"
+          + " and area to shrink."),
   ON_ERROR(
       "recordio.mean-image.on-error",
       "fail",

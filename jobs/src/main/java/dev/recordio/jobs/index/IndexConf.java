@@ -13,14 +13,13 @@ public enum IndexConf implements ConfKey {
       "recordio.index.keys",
       "keep",
       oneOf("ordinal", "id", "keep"),
-      "The key of a record: ordinal (its number in the file, as MXNet's rec2idx), id (the id of"
-          + " its image header), keep (the key in the file's .idx if that fits the file, else its"
-          + " number)."),
+      "The key of a record: ordinal (its number in the file, as rec2idx), id (of its image"
+          + " header), keep (from the .idx if it fits the file, else ordinal)."),
   CHECKSUMS(
       "recordio.index.checksums",
       "false",
       flag(),
-      "Put a CRC32C of each record and of the file in the .ridx; reads all data."),
+      "Put a CRC32C of each record and of the file into the .ridx; reads all data."),
   CHECK("recordio.index.check", "false", flag(), "Check the existing indexes, and write nothing."),
   FORCE(
       "recordio.index.force",

@@ -12,8 +12,8 @@ public enum ReportConf implements ConfKey {
       "recordio.report.seed",
       "0",
       whole(Long.MIN_VALUE),
-      "The seed that chooses the records shown, a 64-bit number: the same seed and input give the"
-          + " same records.");
+      "The seed that chooses the records shown: the same seed and input give the same"
+          + " records.");
 
   private final Definition definition;
 

@@ -13,15 +13,15 @@ public enum SegmentConf implements ConfKey {
       "recordio.csr.segment-size",
       "256m",
       bytes(1),
-      "stats and csr cut their input into equal segments of at most this many bytes, whatever the"
-          + " tasks; no shard of csr goes beyond its segment. Takes k, m, g."),
+      "stats and csr cut their input into equal segments of at most this size, whatever the"
+          + " tasks; no shard of csr goes beyond its segment."),
   SIDE_FILES(
       "recordio.csr.side-files",
       "auto",
       oneOf("auto", "none"),
-      "Whether csr reads FILE.group, FILE.weight and FILE.base_margin beside an input FILE: auto"
-          + " (where there are any), none. split, which does not cut them, refuses an input with"
-          + " such files unless it is none.");
+      "Whether csr reads FILE.group, FILE.weight and FILE.base_margin beside an input FILE:"
+          + " auto (where there are any), none. split refuses input with such files unless it is"
+          + " none.");
 
   private final Definition definition;
 

@@ -29,20 +29,20 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.create.together",
       "",
       text(),
-      "Fields that are stored together, so that one read gets all of them: names with commas"
-          + " between; several such lists with semicolons between."),
+      "Fields that one read gets together: names with commas between; several such lists"
+          + " with semicolons between."),
   SELECT_IDS(
       "recordio.store.select.ids",
       "",
       text(),
-      "The records by their ids, such as 5,2,2,9; or @FILE, a .npy of whole numbers, or a text with a"
-          + " number a line."),
+      "The ids of records, such as 5,2,2,9; or @FILE, a .npy of whole numbers, or a text"
+          + " with a number a line."),
   SELECT_SLICE(
       "recordio.store.select.slice",
       "",
       text("a slice A:B:C, as Python's", Ids.Slice::parse),
-      "The records of a Python slice: from A, before B, every C-th; negative A and B count from"
-          + " the end."),
+      "The records of a Python slice: from A, before B, every C-th; negative A and B count"
+          + " from the end."),
   SWAP(
       "recordio.store.delete.swap",
       "false",
@@ -74,8 +74,8 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.gc.older-than",
       "",
       text("a number with d, h, m or s, such as 7d", StoreCommandConf::millis),
-      "Remove generations that were replaced longer ago than this, and unused files that are"
-          + " older than this: 7d, 12h, 30m, 45s. By default the grace of the store, 7d."),
+      "Remove generations replaced longer ago than this, such as 7d or 12h, and unused"
+          + " files older than this. Default: the grace of the store, 7d."),
   GC_KEEP(
       "recordio.store.gc.keep",
       "1",
@@ -111,7 +111,7 @@ public enum StoreCommandConf implements ConfKey {
       "recordio.store.export.shards",
       "0",
       whole(0, 100_000),
-      "How many shards are written; by default one for each 512 MiB of live values.");
+      "How many shards are written. 0: one for each 512 MiB of live values.");
 
   private final Definition definition;
 

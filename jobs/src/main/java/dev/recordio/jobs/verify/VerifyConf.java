@@ -15,23 +15,23 @@ public enum VerifyConf implements ConfKey {
       "recordio.verify.checksums",
       "false",
       flag(),
-      "Compare payloads with the CRC32C of each record in the .ridx, which index --checksums writes."),
+      "Compare payloads with the checksums in the .ridx, which index --checksums writes."),
   IMAGES(
       "recordio.verify.images",
       "false",
       flag(),
-      "Read every record as an image, as trainers do: its image header, and its pixels."),
+      "Read every record as an image: its header and its pixels."),
   NAMES(
       "recordio.verify.names",
       "true",
       flag(),
-      "Whether verify --images compares an image's format with the extension of its name, where the .lst of"
-          + " im2rec is beside the file. false: for images that were made into another format than their files'."),
+      "Whether verify --images compares an image's format with its extension in the im2rec"
+          + " .lst beside the file. false: for images that were converted."),
   ROWS(
       "recordio.verify.rows",
       "false",
       flag(),
-      "Parse every row: the input is text, by libsvm.format and the other keys of libsvm."),
+      "Parse every row of text, by libsvm.format and the other libsvm keys."),
   SALVAGE_LIST(
       "recordio.salvage.list", "", text(), "Leave out the records that verify --list has found."),
   UNESCAPED(

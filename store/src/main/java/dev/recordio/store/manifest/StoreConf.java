@@ -19,11 +19,10 @@ public enum StoreConf implements ConfKey {
       "recordio.store.publish",
       "auto",
       oneOf("auto", "conditional", "link", "rename", "refuse"),
-      "How a commit to a store makes its manifest visible, if no other writer has taken that number:"
-          + " auto (by the file system), conditional (an upload that fails when the object exists,"
-          + " S3A of Hadoop 3.4.2 and later), link (a hard link to a finished file, local files),"
-          + " rename (FileContext's rename without overwriting, HDFS), refuse (stores are only"
-          + " read)."),
+      "How a commit makes its manifest visible if no other writer was faster: auto (by the"
+          + " file system), conditional (conditional upload; S3A of Hadoop 3.4.2 and later), link"
+          + " (hard link; local files), rename (without overwriting; HDFS), refuse (stores are"
+          + " only read)."),
   COMMIT_ATTEMPTS(
       "recordio.store.commit.attempts",
       "100",
@@ -33,30 +32,29 @@ public enum StoreConf implements ConfKey {
       "recordio.store.table-cache",
       "64m",
       bytes(1 << 16, 1L << 40),
-      "Bytes of table blocks that a reader of a store keeps in memory. Takes k, m, g."),
+      "Memory of a store's reader for blocks of tables."),
   CHUNK_SIZE(
       "recordio.store.chunk-size",
       "128m",
       bytes(1 << 12, 1 << 30),
-      "Bytes at which a chunk of a new store is full; also the block size of its file. Takes k, m,"
-          + " g."),
+      "The size of a full chunk in a new store; also the block size of its file."),
   FIELDS(
       "recordio.store.fields",
       "",
       text(),
-      "The fields of a store that are read, with commas between. Empty: all."),
+      "The fields of a store to read, with commas between. Default: all."),
   GENERATION(
       "recordio.store.generation",
       "-1",
       whole(-1),
-      "The generation of a store that is read. -1: the newest, or the tagged one."),
-  TAG("recordio.store.tag", "", text(), "The tag of the generation that is read. Empty: none."),
+      "The generation of a store to read. -1: the newest, or the tagged one."),
+  TAG("recordio.store.tag", "", text(), "The tag of the generation to read."),
   IDS(
       "recordio.store.ids",
       "",
       text(),
-      "The ids of a store's records that StoreInputFormat reads, with commas between: numbers, or"
-          + " ranges A-B with both included. Empty: all that are not deleted.");
+      "The ids that StoreInputFormat reads: numbers or ranges A-B, both included, with"
+          + " commas between. Default: all that are not deleted.");
 
   private final Definition definition;
 

@@ -15,33 +15,32 @@ public enum SampleConf implements ConfKey {
       "auto",
       oneOf(SampleFormat.words()),
       "What the inputs are: auto (files and archives; Parquet, TFRecord, ArrayRecord and"
-          + " MosaicML's are recognised if they are named directly, or if a folder has nothing"
-          + " else), files (each file is a record, whatever it holds), a format of samples with"
-          + " image, labels and perhaps a key (in a folder, the files of that format are read),"
-          + " or annotations of images with boxes (coco, voc, yolo)."),
+          + " MosaicML's if they are named directly, or if a folder has nothing else), files"
+          + " (each file is a record), a format of samples with image, labels and perhaps a key,"
+          + " or annotations with boxes (coco, voc, yolo)."),
   RAW(
       "recordio.pack.raw",
       "false",
       flag(),
-      "Payloads of TFRecord and ArrayRecord files become records as they are, without a header."),
+      "Take payloads of TFRecord and ArrayRecord files as they are, without a header."),
   IMAGE_FIELD(
       "recordio.pack.image-field",
       "",
       text(),
-      "The field of a sample with the image: a suffix of WebDataset's members, a feature, or a"
-          + " column; by default the format's usual one."),
+      "The field with the image: a suffix of WebDataset's members, a feature, or a column."
+          + " Default: the format's usual one."),
   LABEL_FIELD(
       "recordio.pack.label-field",
       "",
       text(),
-      "The field of a sample with the label or labels; in JSON and in groups of columns dots"
-          + " separate names; by default the format's usual one."),
+      "The field with the label or labels; dots separate nested names. Default: the"
+          + " format's usual one."),
   KEY_FIELD(
       "recordio.pack.key-field",
       "",
       text(),
-      "The field of a sample with the key; by default the format's usual one, or without one the"
-          + " sample's number in the input.");
+      "The field with the key. Default: the format's usual one, else the sample's number in"
+          + " the input.");
 
   private final Definition definition;
 

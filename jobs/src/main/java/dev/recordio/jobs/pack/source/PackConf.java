@@ -22,39 +22,38 @@ public enum PackConf implements ConfKey {
       "recordio.pack.shards",
       "0",
       whole(0, 1_000_000),
-      "Number of shards that pack writes; 0 means by recordio.pack.shard-size."),
+      "Number of shards that pack writes; 0: by recordio.pack.shard-size."),
   SHARD_SIZE(
       "recordio.pack.shard-size",
       "512m",
       bytes(1),
-      "Size that pack aims at for a shard: there are as many shards of equal bytes as keep the mean"
-          + " at or below it. Takes k, m, g."),
+      "The most bytes of a shard on average: pack writes as few equal shards as possible."),
   HEADER(
       "recordio.pack.header",
       "auto",
       oneOf("auto", "image", "none"),
-      "The header of records: image (24 bytes and the labels, as MXNet's im2rec), none (the"
-          + " file's bytes alone), auto (image for lists, and for input that holds images)."),
+      "The header of records: image (24 bytes and the labels, as im2rec), none (the file's"
+          + " bytes alone), auto (image for lists, and for input that holds images)."),
   SHUFFLE(
       "recordio.pack.shuffle", "false", flag(), "Put all records in a random order, by the seed."),
   SEED(
       "recordio.pack.seed",
       "0",
       whole(Long.MIN_VALUE),
-      "The seed of a shuffled order, and of images resized at random; a 64-bit number."),
+      "The seed of a shuffled order, and of images resized at random."),
   ON_ERROR(
       "recordio.pack.on-error",
       "fail",
       oneOf("fail", "skip"),
-      "If a source can't be read, or an image can't be decoded: fail, or skip (leave it out,"
-          + " count it, and list it with the reason under _rejects in the output)."),
+      "If a source can't be read, or an image can't be decoded: fail, or skip (leave it"
+          + " out, count it, and list it with the reason under _rejects in the output)."),
   CHECK_MODIFIED(
       "recordio.pack.check-modified",
       "true",
       flag(),
-      "Whether pack compares length and modification time of each file, after reading it, with what"
-          + " they were when it was listed. false saves one request to the file system a file;"
-          + " archives and SequenceFiles are compared all the same."),
+      "Whether pack compares length and modification time of a file, after reading, with"
+          + " the listing. false saves a request a file; archives and SequenceFiles are always"
+          + " compared."),
   LIST(
       "recordio.pack.list",
       "",
@@ -64,17 +63,17 @@ public enum PackConf implements ConfKey {
       "recordio.pack.list.format",
       "auto",
       oneOf("auto", "im2rec", "face2rec", "caffe", "csv", "json"),
-      "The format of the list: im2rec (key, labels, path), face2rec (aligned, path, label), caffe"
-          + " (path label), csv (with a header), json (an object a line); auto recognises it by the"
-          + " first lines, and says so."),
+      "The format of the list: im2rec (key, labels, path), face2rec (aligned, path, label),"
+          + " caffe (path label), csv (with a header), json (an object a line), auto (by the"
+          + " first lines, with a note)."),
   LIST_FIELD(
       "recordio.pack.list.field",
       "",
       text(),
-      "The columns or fields of a csv or json list: path=NAME,label=NAME, label= once for each label;"
-          + " of json with dots for fields of fields. By default the path is path, file, filename,"
-          + " file_name, image, image_path or img_path, or the first column; labels are what begins"
-          + " with label, or all other columns."),
+      "The fields of a csv or json list: path=NAME,label=NAME, label= once for each label,"
+          + " dots for nested json. Default: the path is path, file, filename, file_name, image,"
+          + " image_path, img_path or the first column; labels are what begins with label, or all"
+          + " other columns."),
   ROOT(
       "recordio.pack.root",
       "",
@@ -84,26 +83,25 @@ public enum PackConf implements ConfKey {
       "recordio.pack.list.confine",
       "root",
       oneOf("root", "file-system", "none"),
-      "Which files the lines of a list may name: root (what lies below the root; links there are"
-          + " followed), file-system (all of the file systems of root and list), none (any file"
-          + " system but web servers)."),
+      "Which files a list may name: root (below the root; links there are followed),"
+          + " file-system (on the file systems of root and list), none (any but web servers)."),
   ARCHIVE_MAX_BYTES(
       "recordio.pack.archive.max-bytes",
       "1t",
       bytes(1),
-      "How many bytes one archive (compressed tar, zip, npz) may unpack to; one that has more is an"
-          + " error, or a reject. Takes k, m, g, t."),
+      "The most bytes that one archive (compressed tar, zip, npz) may unpack to; more is an"
+          + " error, or a reject."),
   ARCHIVE_MAX_RATIO(
       "recordio.pack.archive.max-ratio",
       "200",
       whole(1),
-      "How many times its own length an archive may unpack to, where that is more than 64 MiB."),
+      "How many times its own length an archive may unpack to, above 64 MiB."),
   EXTENSIONS(
       "recordio.pack.exts",
       "",
       text(),
-      "Take files with these extensions from folders and archives: with commas, or all. Default:"
-          + " jpg,jpeg,png with image headers or options for pixels, else all."),
+      "Take files with these extensions from folders and archives: with commas, or all."
+          + " Default: jpg,jpeg,png with image headers or options for pixels, else all."),
   INCLUDE(
       "recordio.pack.include",
       "",
@@ -115,31 +113,30 @@ public enum PackConf implements ConfKey {
       "recordio.pack.exclude",
       "",
       text("globs with ; between", Selection::check),
-      "Leave out files and members whose path a glob matches; may be repeated; wins over include."
-          + " Folders that a glob ending in /** leaves out are not listed."),
+      "Leave out files and members whose path a glob matches; may be repeated; wins over"
+          + " include. Folders that a glob ending in /** leaves out are not listed."),
   HIDDEN(
       "recordio.pack.hidden",
       "false",
       flag(),
       "Take hidden files and folders below the inputs, too: names that begin with a dot,"
-          + " __MACOSX, Thumbs.db and desktop.ini. Inputs that are named, and the files of lists,"
-          + " are always taken."),
+          + " __MACOSX, Thumbs.db, desktop.ini. Named inputs and files of lists are always taken."),
   NAME_CHARSET(
       "recordio.pack.name-charset",
       "",
       textLike(
           "a charset such as GBK, Shift_JIS or windows-1252", name -> Charset.forName(name).name()),
-      "The charset of names of archive members that are not marked as UTF-8: GBK,"
-          + " Shift_JIS, windows-1252 or another name that Java has for one; UTF-8 by default. A"
-          + " name that is not in it is an error where the class of a record or a glob needs it."),
+      "The charset of members' names that an archive does not mark as UTF-8, such as GBK,"
+          + " Shift_JIS or windows-1252. Default: UTF-8. A name that can't be decoded is an error"
+          + " if a class or glob needs it."),
   CLASS_MAP(
       "recordio.pack.class-map",
       "",
       text(),
-      "A file with the names of classes 0, 1, 2, …, one a line. A folder's label is the number of"
-          + " the line with its name, or of the only line that begins with its name and a blank,"
-          + " as in ImageNet's synset.txt. By default folders count from 0. Csv and json lists"
-          + " may use the names as labels."),
+      "A file with the names of classes 0, 1, 2, …, one a line. A folder's label is the"
+          + " number of the line with its name, or of the only line that begins with its name and"
+          + " a blank (ImageNet's synset.txt). Default: folders count from 0. Csv and json lists"
+          + " may have names as labels."),
   UNKNOWN_CLASS(
       "recordio.pack.class-map.unknown",
       "fail",
@@ -149,85 +146,78 @@ public enum PackConf implements ConfKey {
       "recordio.pack.class-order",
       "codepoint",
       oneOf("codepoint", "natural"),
-      "The order in which folders get their labels without a class map: codepoint (10 before 9, as"
+      "The order of folders' labels without a class map: codepoint (10 before 9, as"
           + " im2rec), natural (9 before 10)."),
   INPUTS_FROM(
       "recordio.pack.inputs-from",
       "",
       text(),
-      "Read the inputs from a file, one a line, as they are, empty lines left out; - means"
-          + " standard input."),
+      "Read the inputs from a file, one a line; - means standard input."),
   WRITE_LIST(
       "recordio.pack.write-list",
       "",
       text(),
-      "Also write an im2rec list (.lst) of what was packed: key, labels, and path below the"
-          + " input, in the order of the records. Packing by it, with the input as --root, gives"
-          + " the same bytes."),
+      "Also write an im2rec list (.lst) of what was packed, in the order of the records."
+          + " Packing by it, with the input as --root, gives the same bytes."),
   LIST_ONLY(
       "recordio.pack.list-only",
       "false",
       flag(),
       "Write im2rec lists of what would be packed, and no shards, as im2rec --list"
-          + " --recursive: OUTPUT is the list, or with ratios or chunks the PREFIX of several."),
+          + " --recursive: OUTPUT is the list, or the PREFIX of several."),
   TRAIN_RATIO(
       "recordio.pack.train-ratio",
       "1",
       fraction(0, 1),
-      "With --list-only, the part that goes to PREFIX_train.lst; the rest, less the test part,"
-          + " goes to PREFIX_val.lst. 1 means a single list."),
+      "With --list-only, the part for PREFIX_train.lst; the rest, less the test part, is"
+          + " PREFIX_val.lst. 1: a single list."),
   TEST_RATIO(
       "recordio.pack.test-ratio",
       "0",
       fraction(0, 1),
-      "With --list-only, the part (first lines) that goes to PREFIX_test.lst."),
+      "With --list-only, the part (first lines) for PREFIX_test.lst."),
   CHUNKS(
       "recordio.pack.chunks",
       "1",
       whole(1, 100_000),
-      "With --list-only, how many lists of equal length to write, PREFIX_0.lst and so on, each"
+      "With --list-only, the number of lists of equal length, PREFIX_0.lst and so on, each"
           + " divided by the ratios."),
   OVERWRITE(
       "recordio.pack.overwrite",
       "false",
       flag(),
-      "Replace all of an existing output, once the new one is complete."),
+      "Replace an existing output, once the new one is complete."),
   RESUME(
       "recordio.pack.resume",
       "false",
       flag(),
-      "Continue an unfinished run with the same input and options: complete shards are not packed"
-          + " again. If this run fails, they stay."),
+      "Continue an unfinished run with the same input and options: complete shards are not"
+          + " packed again. If this run fails, they stay."),
   SHA256(
       "recordio.pack.sha256",
       "false",
       flag(),
-      "Also compute the SHA-256 of each .rec, for _pack.json; that may take longer than the"
-          + " packing itself."),
+      "Put the SHA-256 of each .rec into _pack.json, too; that may take longer than" + " packing."),
   READ_RETRIES(
       "recordio.pack.read.retries",
       "3",
       whole(0, 100),
-      "How often pack repeats a read of a source that failed, before it fails or rejects the"
-          + " source; not if the file is missing, has changed, or may not be read."),
+      "How often a failed read of a source is repeated, unless the file is missing, has"
+          + " changed, or may not be read."),
   READ_RETRY_WAIT(
       "recordio.pack.read.retry-wait",
       "100",
       whole(0, 60_000),
-      "Milliseconds before the first of these repetitions; doubled for each further one, a minute"
-          + " at most."),
+      "Milliseconds before the first repetition; doubled for each further one, up to a"
+          + " minute."),
   RESIZE(
       "recordio.pack.resize",
       "0",
       whole(0, TranscodeOptions.MAX_EDGE),
       "Resize the short edge of images to this many pixels, as im2rec; smaller images are"
-          + " enlarged; 0 means no. With an option for pixels, images are decoded and encoded"
-          + " again; without, files are packed byte for byte."),
-  NO_ENLARGE(
-      "recordio.pack.no-enlarge",
-      "false",
-      flag(),
-      "Do not enlarge images whose short edge is below the one to resize to."),
+          + " enlarged. 0: no. Any option for pixels encodes images again; without one, files are"
+          + " packed byte for byte."),
+  NO_ENLARGE("recordio.pack.no-enlarge", "false", flag(), "Do not enlarge smaller images."),
   CENTER_CROP(
       "recordio.pack.center-crop",
       "false",
@@ -237,13 +227,13 @@ public enum PackConf implements ConfKey {
       "recordio.pack.quality",
       "",
       whole(0, TranscodeOptions.maxQuality(ImageEncoding.JPEG)),
-      "Quality of the images made: of JPEG 0 to 100, 95 by default; of PNG the level of"
-          + " compression, 0 to 9, 3 by default."),
+      "Quality of the images made: of JPEG 0 to 100 (default 95), of PNG the level of"
+          + " compression, 0 to 9 (default 3)."),
   ENCODING(
       "recordio.pack.encoding",
       "",
       oneOf(".jpg", ".png"),
-      "The encoding of all images made; .jpg by default. Names are not changed."),
+      "The encoding of the images made (default .jpg). Names are not changed."),
   COLOR(
       "recordio.pack.color",
       "",
@@ -254,9 +244,8 @@ public enum PackConf implements ConfKey {
       "recordio.pack.inter",
       "",
       oneOf("0", "1", "2", "3", "4", "9", "10"),
-      "How images are resized: 0 nearest, 1 bilinear (default), 2 cubic, 3 area, 4 Lanczos,"
-          + " 9 (cubic to enlarge, area to shrink, else bilinear), 10 (one of the first five,"
-          + " drawn by the seed and the record's id).");
+      "How to resize: 0 nearest, 1 bilinear (default), 2 cubic, 3 area, 4 Lanczos, 9 cubic"
+          + " to enlarge and area to shrink, 10 one of 0 to 4 by the seed and the record's id.");
 
   private final Definition definition;
 

@@ -19,62 +19,57 @@ public enum ArrangeConf implements ConfKey {
       "recordio.arrange.shards",
       "0",
       whole(0, 1_000_000),
-      "Number of shards that shuffle, reshard, split, sample, select, normalize and merge write"
-          + " (split: for each subset), with equal numbers of records; 0 means by recordio.arrange.shard-size."),
+      "Number of shards that shuffle, reshard, split (for each subset), sample, select,"
+          + " normalize and merge write, with equal numbers of records; 0: by"
+          + " recordio.arrange.shard-size."),
   SHARD_SIZE(
       "recordio.arrange.shard-size",
       "512m",
       bytes(1),
-      "Size that they aim at for a shard: there are as many shards as keep the mean at or below it."
-          + " Takes k, m, g."),
+      "The most bytes of a shard on average: as few equal shards as possible are written."),
   SEED(
       "recordio.arrange.seed",
       "0",
       whole(Long.MIN_VALUE),
-      "The seed of the random order or choice, a 64-bit number. The same seed and input give the"
-          + " same bytes."),
+      "The seed of the random order or choice. The same seed and input give the same bytes."),
   KEYS(
       "recordio.arrange.keys",
       "keep",
       oneOf("keep", "new"),
-      "The keys of the .idx files that they write: keep (those that the .idx files of the input"
-          + " give; as new where it has none, or several files that are all numbered 0, 1, 2, ...),"
-          + " new (by recordio.output.index.keys, where key is the id of the image header). Where"
-          + " recordio.output.index.keys is set, it is new."),
+      "The keys of the .idx files written: keep (the input's; new if it has none, or"
+          + " several files that all count from 0), new (by recordio.output.index.keys, where key"
+          + " is the id of the image header). If recordio.output.index.keys is set: new."),
   LABEL_COLUMN(
       "recordio.arrange.label-column",
       "",
       whole(0, Integer.MAX_VALUE - 1),
-      "If records have several labels: the one, from 0, that is the class, for labels, split"
-          + " --stratify, select, normalize and merge. Not needed for records with one label and"
-          + " for InsightFace sets."),
+      "If records have several labels: the one, from 0, that is the class, for labels,"
+          + " split --stratify, select, normalize and merge. InsightFace sets do not need it."),
   SHUFFLE_BUCKET_SIZE(
       "recordio.shuffle.bucket-size",
       "8m",
       bytes(1),
-      "Size of a bucket of shuffle, on average: records that lie together in the output, and that a"
-          + " reduce task puts into their order at once. Larger where there would be more than"
-          + " 65,536 buckets. Takes k, m, g."),
+      "Mean bytes of records that a reduce task of shuffle orders at once. Larger if there"
+          + " would be more than 65,536 buckets."),
   SHUFFLE_MEMORY(
       "recordio.shuffle.memory",
       "256m",
       bytes(1),
-      "What a reduce task of shuffle keeps of a bucket in memory, at most an eighth of the heap;"
-          + " the rest goes to a file on the machine's disk. Takes k, m, g."),
+      "Memory of a reduce task of shuffle for a bucket, at most an eighth of the heap; the"
+          + " rest goes to the local disk."),
   SHUFFLE_TASK_SIZE(
       "recordio.shuffle.task-size",
       "0",
       bytes(0),
-      "What a map task of shuffle reads at least, in consecutive splits. 0 means 64 KiB for each"
-          + " shard, at most 4 GiB and a thousandth of the input, so that reduce tasks do not fetch"
-          + " tiny pieces from very many map tasks; not where that is below 32 MiB or"
-          + " mapreduce.input.fileinputformat.split.maxsize is set. Takes k, m, g."),
+      "The least bytes that a map task of shuffle reads. 0: 64 KiB for each shard, at most"
+          + " 4 GiB and a thousandth of the input; without effect below 32 MiB, and if"
+          + " mapreduce.input.fileinputformat.split.maxsize is set."),
   SPLIT_FRACTIONS(
       "recordio.split.fractions",
       "",
       text(),
-      "The subsets and the fraction of the records that each gets:"
-          + " train=0.8,val=0.1,test=0.1. The fractions sum up to 1."),
+      "The subsets and their fractions of the records, which sum up to 1:"
+          + " train=0.8,val=0.1,test=0.1."),
   SPLIT_STRATIFY(
       "recordio.split.stratify",
       "false",
@@ -84,32 +79,32 @@ public enum ArrangeConf implements ConfKey {
       "recordio.split.group-by",
       "",
       oneOf("key", "qid"),
-      "Keep together in one subset: records with the same key (id of the image header), or rows"
-          + " with the same qid (query id). Sizes are then approximate."),
+      "Keep together in one subset: key (records with the same id of the image header), qid"
+          + " (rows with the same query id). Sizes are then approximate."),
   SAMPLE_COUNT("recordio.sample.count", "", whole(0), "Copy exactly this many records."),
   SAMPLE_FRACTION(
       "recordio.sample.fraction",
       "",
       fraction(0, 1),
-      "Copy this fraction of the records, 0 to 1, rounded to a whole number."),
+      "Copy this fraction of the records, rounded to a whole number."),
   SELECT_KEYS(
       "recordio.select.keys",
       "",
       text(),
-      "Copy the records with these keys: K,K,..., or a file with a key as the first word of each"
-          + " line."),
+      "Copy the records with these keys: K,K,..., or a file with a key as the first word of"
+          + " each line."),
   SELECT_LABEL(
       "recordio.select.label",
       "",
       text(),
-      "Copy the records with these labels, as 3,7. If pack made the input, names of classes work"
-          + " too."),
+      "Copy the records with these labels, as 3,7. If pack made the input, names of classes"
+          + " work too."),
   SELECT_LABELS(
       "recordio.select.labels",
       "",
       text(),
-      "Copy the records with the labels in a file: each line begins with a label, or is the name"
-          + " of a class."),
+      "Copy the records with the labels in a file: each line begins with a label, or is the"
+          + " name of a class."),
   SELECT_MIN_PER_LABEL(
       "recordio.select.min-per-label",
       "0",
@@ -119,8 +114,8 @@ public enum ArrangeConf implements ConfKey {
       "recordio.normalize.to",
       "flat",
       oneOf("flat", "insightface"),
-      "What to write: flat (records as im2rec packs them, with their labels), insightface"
-          + " (one set with train.rec, train.idx and property, as face2rec2 writes it)."),
+      "What to write: flat (records with their labels, as im2rec), insightface (one set"
+          + " with train.rec, train.idx and property, as face2rec2)."),
   NORMALIZE_RELABEL(
       "recordio.normalize.relabel",
       "false",
@@ -130,20 +125,19 @@ public enum ArrangeConf implements ConfKey {
       "recordio.merge.label-offsets",
       "auto",
       text(),
-      "Numbers to add to the labels of each input, as 0,1000; or auto (one more than the largest"
-          + " label of the inputs before it)."),
+      "Numbers to add to the labels of each input, as 0,1000; or auto (one more than the"
+          + " largest label of the inputs before it)."),
   APPEND_RENUMBER(
       "recordio.append.renumber",
       "false",
       flag(),
-      "Give new records the keys that follow the largest one of the set, instead of the"
-          + " keys of their own indexes."),
+      "Give new records the keys that follow the largest one of the set, instead of their"
+          + " own."),
   APPEND_PUBLISH(
       "recordio.append.publish",
       "auto",
       oneOf("auto", "conditional", "link", "rename", "refuse"),
-      "How append claims the name of its part, so that only one of several appends gets it: as"
-          + " recordio.store.publish.");
+      "How append claims the name of its part: as recordio.store.publish.");
 
   private final Definition definition;
 

@@ -13,16 +13,16 @@ public enum StatsConf implements ConfKey {
       "recordio.stats.sidecar",
       "none",
       text(),
-      "Where to keep the result, so that csr need not count: none, auto (_stats.json in an input"
-          + " folder, .NAME.stats.json beside an input file), or a file's path. csr reads this"
-          + " path, else auto's file, if the input has not changed."),
+      "Where to keep the result, so that csr need not count: none, auto (_stats.json in an"
+          + " input folder, .NAME.stats.json beside an input file), or a file. csr reads this"
+          + " file, else auto's, if the input has not changed."),
   LIST_BAD(
       "recordio.stats.list-bad",
       "0",
       whole(0, 100_000),
-      "List the first faults of lines, at most this many, in any mode: file, offset, line, rule"
-          + " and text, with tabs between. The statistics count repaired lines then, and go to"
-          + " standard error. 0 lists none.");
+      "List at most this many faults of lines, in any mode: file, offset, line, rule and"
+          + " text, with tabs between. The statistics then count repaired lines, and go to"
+          + " standard error.");
 
   private final Definition definition;
 

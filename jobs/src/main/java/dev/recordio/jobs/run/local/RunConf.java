@@ -15,23 +15,20 @@ public enum RunConf implements ConfKey {
       "recordio.threads",
       "0",
       whole(0, Integer.MAX_VALUE),
-      "Worker threads of a command that runs on this machine alone; 0 means one for each"
+      "Worker threads of a command that runs on this machine alone; 0: one for each"
           + " processor."),
   DRY_RUN(
       "recordio.dry-run",
       "false",
       flag(),
-      "Whether a command that writes only says what it would write, and what would be refused."),
+      "Whether a command only says what it would write, and what would be refused."),
   JOB_ERROR_DIR(
       "recordio.job.error-dir",
       "",
       text(),
-      "Set by the tools: where failing tasks leave their message for the command that waits."),
+      "Set by commands: where failing tasks leave their message."),
   INFO_JOB_ABOVE(
-      "recordio.info.job-above",
-      "4g",
-      bytes(0),
-      "Input of more bytes than this is summed up by info in a MapReduce job. Takes k, m, g.");
+      "recordio.info.job-above", "4g", bytes(0), "info counts larger input in a MapReduce job.");
 
   private final Definition definition;
 
