@@ -18,6 +18,7 @@ final class Site implements Closeable {
   private final Configuration conf;
   private final Path folder;
   private MiniDFSCluster hdfs;
+  private ObjectStore store;
 
   /**
    * Makes a folder.
@@ -37,6 +38,10 @@ final class Site implements Closeable {
         conf = new Configuration(hdfs.getConfiguration(0));
         folder = hdfs.getFileSystem().makeQualified(new Path("/bench"));
         hdfs.getFileSystem().mkdirs(folder);
+      } else if (storage == Storage.S3A) {
+        store = new ObjectStore();
+        conf = store.conf();
+        folder = store.bucket();
       } else {
         conf = storage.local();
         folder = new Path(local.toUri());
@@ -63,10 +68,13 @@ final class Site implements Closeable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     try {
       if (hdfs != null) {
         hdfs.shutdown(true);
+      }
+      if (store != null) {
+        store.close();
       }
     } finally {
       FileUtil.fullyDelete(local.toFile());

@@ -5,16 +5,24 @@ import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /** Where the files of a comparison are. */
 public enum Storage {
   /** Local files without checksums. */
   RAW("RawLocal"),
+  /** Local files that are not in the page cache: {@code --dir} must be on a disk. */
+  COLD("not cached"),
   /** Local files with checksum files: the default of {@code file:}. */
   LOCAL("LocalFS, checksums"),
   /** A small HDFS, whose daemons run in this JVM. */
-  HDFS("HDFS");
+  HDFS("HDFS"),
+  /** An S3-compatible server on this machine; each answer takes {@link #REQUEST_MILLIS} longer. */
+  S3A("S3A, 20 ms a request");
+
+  /** How much longer than on this machine a request of {@link #S3A} takes, in ms. */
+  public static final long REQUEST_MILLIS = 20;
 
   private final String title;
 
@@ -35,6 +43,13 @@ public enum Storage {
     conf.setClass("fs.file.impl", type, FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);
     return conf;
+  }
+
+  /** Returns a comparison over a file that is on it. */
+  public Trial of(Trial trial, Path file) {
+    return this == COLD
+        ? ColdReads.of(trial, java.nio.file.Path.of(file.toUri().getPath()))
+        : trial;
   }
 
   /** Returns its name on the command line. */

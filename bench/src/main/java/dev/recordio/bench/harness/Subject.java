@@ -15,6 +15,9 @@ public record Subject(String name, Work work, Tally expected, Meter.Scope scope)
   /** A piece of work that can be repeated. */
   @FunctionalInterface
   public interface Work {
+    /** Prepares a run; that is not timed. */
+    default void prepare() throws IOException {}
+
     /** Does the work once and returns what it has read. */
     Tally run() throws IOException;
 
@@ -38,6 +41,7 @@ public record Subject(String name, Work work, Tally expected, Meter.Scope scope)
    * @throws IllegalStateException when the tally is not the expected one
    */
   public Cost time() throws IOException {
+    work.prepare();
     Meter meter = Meter.start(scope);
     Tally seen = work.run();
     Cost here = meter.stop();

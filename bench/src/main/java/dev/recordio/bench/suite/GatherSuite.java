@@ -43,18 +43,24 @@ public final class GatherSuite implements Suite {
     var stages = new ArrayList<Stage>();
     for (Storage storage : settings.storages()) {
       String place = storage == Storage.RAW ? "" : ", " + storage.title();
-      Records.bySize(settings, (c, p, f) -> gathers(place, Map.of(), c, p, f))
+      Records.bySize(settings, (c, p, f) -> gathers(place, storage, Map.of(), c, p, f))
           .forEach(stage -> stages.add(stage.on(storage)));
     }
     stages.addAll(
         Records.byCount(
             settings,
-            (c, p, f) -> gathers(" of " + p.count() + " records", Records.count(p), c, p, f)));
+            (c, p, f) ->
+                gathers(" of " + p.count() + " records", Storage.RAW, Records.count(p), c, p, f)));
     return stages;
   }
 
   private List<Trial> gathers(
-      String of, Map<String, Object> facts, Configuration conf, Payloads payloads, Path folder)
+      String of,
+      Storage storage,
+      Map<String, Object> facts,
+      Configuration conf,
+      Payloads payloads,
+      Path folder)
       throws IOException {
     var rec = new Path(folder, "gather.rec");
     Writes.records(conf, payloads, rec, RecordFiles.index(rec), RecordFiles.binaryIndex(rec));
@@ -65,7 +71,7 @@ public final class GatherSuite implements Suite {
     gather.time();
     var oneByOne = new Subject("a read a record", gathers::oneByOne, expected, Scope.PROCESS);
     String name = "gather" + of + ", " + gathers.reads() + " reads";
-    return List.of(
+    var trial =
         new Trial(
             name(),
             name,
@@ -74,6 +80,7 @@ public final class GatherSuite implements Suite {
             expected.records(),
             gather,
             oneByOne,
-            () -> facts));
+            () -> facts);
+    return List.of(storage.of(trial, rec));
   }
 }

@@ -131,7 +131,18 @@ public final class StartSuite implements Suite {
     Subject python = PythonPack.subject(files, loop, expected);
     python.time();
     PythonPack.same(output.resolve("part-00000"), loop);
+    Path archive = folder.resolve("files.tar");
+    var tar =
+        new Subject(
+            "GNU tar",
+            new CommandWork(
+                () -> Processes.run(List.of("tar", "-cf", archive.toString(), files.toString())),
+                ended -> new Tally(Files.size(archive) > payloads.totalBytes() ? 1 : 0, 0, 0),
+                Processes.Ended::cost),
+            new Tally(1, 0, 0));
     String name = String.format("pack, %,d files of %d KB", payloads.count(), FILE_BYTES >> 10);
-    return List.of(Records.trial(name(), name, payloads, pack, python));
+    return List.of(
+        Records.trial(name(), name, payloads, pack, python),
+        Records.trial(name(), name, payloads, pack, tar));
   }
 }
