@@ -37,7 +37,7 @@ public final class TextFormats {
     return withThreads(own());
   }
 
-  /** Returns a format's name in lower case; libfm, as dmlc-core calls it, for libffm. */
+  /** Returns a format's name in lower case; for libffm, dmlc-core's name libfm. */
   @InterfaceAudience.Private
   public static String canonical(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
