@@ -20,30 +20,30 @@ public enum RecordIOConf implements ConfKey {
       "recordio.input.buffer-size",
       "1m",
       bytes(16, 1 << 30),
-      "Bytes that one read of an input file asks for. Reads begin at multiples of it, save where"
-          + " payloads of a sixteenth of it and more are read one by one, straight into their values."
+      "Bytes of one read of an input file. Reads begin at multiples of it, but payloads of a"
+          + " sixteenth of it or more are read one by one, directly into their values."
           + " Takes k, m, g."),
   INPUT_SKIP_ABOVE(
       "recordio.input.skip-above",
       "64k",
       bytes(0),
-      "Where only the headers of records are wanted: payloads of at least this size are stepped"
-          + " over with a seek, shorter ones are read along. Takes k, m, g."),
+      "When only the headers of records are needed: payloads of at least this size are skipped"
+          + " with a seek, shorter ones are read. Takes k, m, g."),
   INPUT_SCAN_PAYLOADS(
       "recordio.input.scan-payloads",
       "false",
       flag(),
-      "Whether readers look for an aligned magic word in every payload and take a record that holds"
-          + " one for damaged: so a wrong length is found out that ends where a later record"
-          + " begins. Files of writers that do not escape the magic word fail by it. Readers of"
-          + " headers read payloads then, too."),
+      "Whether readers look for an aligned magic word in every payload, and treat a record that"
+          + " holds one as damaged. This finds a wrong length that ends where a later record "
+          + "begins. Files whose writer does not escape the magic word fail. Readers of"
+          + " headers then read payloads, too."),
   INPUT_DIALECT(
       "recordio.input.dialect",
       "auto",
       oneOf("auto", "plain", "insightface"),
-      "Whether files of records are InsightFace sets; commands take their images alone: auto"
-          + " (those whose .idx has a key 0, with the record that such sets have there), plain (none"
-          + " of them), insightface (all of them; the ids of the headers are the keys)."),
+      "Whether files of records are InsightFace sets, from which commands take only the images:"
+          + " auto (files whose .idx has a key 0, with the record that such sets have there), "
+          + "plain (no file), insightface (all files; the ids of the headers are the keys)."),
   INPUT_PARTS(
       "recordio.input.parts",
       "0",
@@ -61,20 +61,20 @@ public enum RecordIOConf implements ConfKey {
       "recordio.input.rows",
       "",
       text("a range A-B of numbers, such as 0-9, A not above B", RecordNumberRange::parse),
-      "A range A-B of records, both included, counted from 0 over the whole input: the indexed input"
-          + " formats read these alone. Empty: all."),
+      "A range A-B of records, both included, counted from 0 over the whole input: the indexed"
+          + " input formats read only these. Empty: all."),
   INPUT_KEYS(
       "recordio.input.keys",
       "",
       text("numbers from 0 to 2^64 - 1 with commas between", UnsignedKeys::parse),
-      "Keys of records, with commas between: the indexed input formats read these records alone, by"
-          + " the keys of their indexes. Empty: all."),
+      "Keys of records, with commas between: the indexed input formats read only these records,"
+          + " by the keys of their indexes. Empty: all."),
   INPUT_KEY_COLUMN(
       "recordio.input.key-column",
       "false",
       flag(),
       "Spark's source recordio: whether rows have a column key, the record's key in the index of its"
-          + " file, .ridx or .idx; a file without one that fits is an error then."),
+          + " file, .ridx or .idx; a file without an index that fits is then an error."),
   INPUT_SHUFFLE(
       "recordio.input.shuffle",
       "false",
@@ -85,23 +85,23 @@ public enum RecordIOConf implements ConfKey {
       "recordio.input.seed",
       "0",
       whole(Long.MIN_VALUE),
-      "The seed of that order, a 64-bit number."),
+      "The seed of the shuffle, a 64-bit number."),
   INPUT_EPOCH(
       "recordio.input.epoch",
       "0",
       whole(Long.MIN_VALUE),
-      "The epoch of that order: each has another one."),
+      "The epoch of the shuffle: each epoch has another order."),
   INPUT_SHUFFLE_BLOCK(
       "recordio.input.shuffle.block",
       "64",
       whole(1, Integer.MAX_VALUE),
-      "Consecutive records that are moved together in that order, before records are mixed within"
+      "Consecutive records that the shuffle moves together, before it mixes records within"
           + " windows."),
   INPUT_SHUFFLE_WINDOW(
       "recordio.input.shuffle.window",
       "16384",
       whole(1, Integer.MAX_VALUE),
-      "Records of a window, within which that order mixes the records of different blocks."),
+      "Records of a window, within which the shuffle mixes the records of different blocks."),
   INPUT_COMBINE_MAX_SIZE(
       "recordio.input.combine.max-size",
       "128m",
@@ -120,15 +120,15 @@ public enum RecordIOConf implements ConfKey {
       "0.5",
       fraction(0, 1),
       "Under skip and quarantine: a reader fails at the end of its split when more than this"
-          + " fraction of the split is damaged, of its records or of its bytes, and at least"
-          + " min-count records are. 0 fails at the first that counts; 1 accepts all, even where"
-          + " nothing could be read."),
+          + " fraction of its records or of its bytes is damaged, and at least min-count records "
+          + "are. 0 fails at the first damaged record that counts; 1 accepts all damage,"
+          + " even if nothing could be read."),
   CORRUPT_MIN_COUNT(
       "recordio.input.corrupt-record.min-count",
       "1",
       whole(0),
-      "Under skip and quarantine: fewer damaged records than this are never too many for a split;"
-          + " the commands ask the same of the whole input. A stretch of damage counts as one"
+      "Under skip and quarantine: a split with fewer damaged records than this does not fail;"
+          + " commands apply the number to the whole input. A stretch of damage counts as one"
           + " record."),
   CORRUPT_QUARANTINE_DIR(
       "recordio.input.corrupt-record.quarantine-dir",
@@ -140,29 +140,32 @@ public enum RecordIOConf implements ConfKey {
       "recordio.gather.max-gap",
       "auto",
       bytesOrAuto(0, 1 << 30),
-      "Reading records by number: bytes between two wanted records that are rather read along than"
-          + " skipped with a read of their own. Takes k, m, g; auto is 4k for local files, what the"
-          + " file system's streams say where they have vectored reads"
-          + " (fs.s3a.vectored.read.min.seek.size for S3A), and 64k for others, such as HDFS."),
+      "Reading records by number: the longest gap between two records, in bytes, that is read"
+          + " along; a longer gap is skipped with another read. Takes k, m, g; auto is 4k for "
+          + "local files, the value of the file system's streams if they have vectored reads"
+          + " (fs.s3a.vectored.read.min.seek.size for S3A), and 64k for others, such as "
+          + "HDFS."),
   GATHER_MAX_READ(
       "recordio.gather.max-read",
       "auto",
       bytesOrAuto(1, 1 << 30),
       "Reading records by number: the most bytes of a read that brings several records. Takes k, m,"
-          + " g; auto is what the file system's streams say where they have vectored reads (1m for local"
+          + " g; auto is the value of the file system's streams if they have vectored reads (1m"
+          + " for local"
           + " files, fs.s3a.vectored.read.max.merged.size for S3A), and 4m for others, such as HDFS."),
   GATHER_BATCH_SIZE(
       "recordio.gather.batch-size",
       "32m",
       bytes(1, 1 << 30),
-      "Reading records by number: the most bytes of records that are sought together and held in"
-          + " memory; one record may have more. The first batch has 4m at most, and batches of local files"
+      "Reading records by number: the most bytes of records that are read together and held in"
+          + " memory; a single record may be longer. The first batch has 4m at most, and batches "
+          + "of local files"
           + " do not grow. Takes k, m, g."),
   GATHER_THREADS(
       "recordio.gather.threads",
       "8",
       whole(1, 1024),
-      "Reading records by number: how many reads run side by side, at most. Local files are read by"
+      "Reading records by number: the most reads that run in parallel. Local files are read by"
           + " one thread, unless the reads wait for a disk."),
   SPLIT_VERIFY_RECORDS(
       "recordio.split.verify-records",
@@ -170,14 +173,14 @@ public enum RecordIOConf implements ConfKey {
       whole(0, Integer.MAX_VALUE),
       "How many records a reader walks ahead, header by header, before it trusts a record start that"
           + " it searched for. 0 trusts at once, which is right for every writer that escapes the magic"
-          + " word; set it to 10 for files of writers that do not (SageMaker's do not). Where a start"
-          + " does not hold, the reader walks to its range from a start before it that does, to tell"
-          + " a false start from damage."),
+          + " word; set it to 10 for files of writers that do not (SageMaker's). If a start"
+          + " turns out false, the reader walks to its range from an earlier start that is "
+          + "true, to tell a false start from damage."),
   PAYLOAD(
       "recordio.payload",
       "binary",
       oneOf("binary", "image", "text"),
-      "What engines with columns take payloads for; a table property in Hive, an option in Spark: binary"
+      "How engines with columns read payloads; a table property in Hive, an option in Spark: binary"
           + " (offset or key, and bytes), image (the fields of the image record header, the labels and"
           + " the image, each a column), text (one column of text; Hive only)."),
   OUTPUT_INDEX(
@@ -206,8 +209,9 @@ public enum RecordIOConf implements ConfKey {
       "libsvm.line.max-size",
       "512m",
       bytes(1, 1023 << 20),
-      "The most bytes of a line of text, without its end: a longer one is an error, not memory"
-          + " filled with what may be no text. Lines up to recordio.input.buffer-size are always"
+      "The most bytes of a line of text, without its end: a longer line is an error, so that a"
+          + " file that is no text does not fill the memory. Lines up to "
+          + "recordio.input.buffer-size are always"
           + " read. Takes k, m, g.");
 
   private final Definition definition;

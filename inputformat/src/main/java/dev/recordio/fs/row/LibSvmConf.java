@@ -41,23 +41,24 @@ public enum LibSvmConf implements ConfKey {
       "libsvm.labels",
       "first",
       oneOf("first", "none", "all"),
-      "Whether rows of libsvm and libfm begin with labels: first; none, where the first token is a"
-          + " feature and all labels are 0; or all, where rows of libsvm begin with any number of"
-          + " label ids with commas between, which stats and csr take. Unless it is set, a note says so where rows begin with"
-          + " label:weight, which may be a feature. In csv the argument label_column names the column"
+      "Whether rows of libsvm and libfm begin with labels: first (one label), none (the first"
+          + " token is a feature, all labels are 0) or, for libsvm in stats and csr, all (any "
+          + "number of label ids with commas between). Unless it is set, a note reports rows"
+          + " that begin with label:weight, which may be a feature. In csv the argument "
+          + "label_column names the column"
           + " of the labels."),
   LABEL_COLUMNS(
       "libsvm.label-columns",
       "0",
       whole(0, Integer.MAX_VALUE),
-      "With libsvm.labels=all the number of labels: a label id that is not below it is an error. 0"
-          + " means as the first line of the first file says, else counted."),
+      "With libsvm.labels=all the number of labels: a label id that is not below it is an error."
+          + " 0: as the first line of the first file states, else counted."),
   INDEX_BASE(
       "libsvm.index.base",
       "0",
       oneOf("0", "1", "auto"),
-      "The first index as the text writes it: 0 (as dmlc-core and XGBoost have it), 1, or auto, which"
-          + " the commands decide by a pass over the whole input and readers refuse."),
+      "The first index as the text writes it: 0 (as dmlc-core and XGBoost have it), 1, or auto,"
+          + " which commands decide with a pass over the whole input, and readers refuse."),
   MODE(
       "libsvm.mode",
       "strict",

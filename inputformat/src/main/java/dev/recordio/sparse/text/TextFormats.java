@@ -103,7 +103,8 @@ public final class TextFormats {
     TextFormat format = of(name);
     boolean several = Labels.ALL.name().equalsIgnoreCase(options.arguments().get(Labels.NAME));
     if (several && !(format instanceof LibSvmFormat)) {
-      throw new IllegalArgumentException("labels is all, which rows of libsvm have, not " + name);
+      throw new IllegalArgumentException(
+          "labels is all, which only the format libsvm takes, not " + name);
     }
     for (String argument : new TreeSet<>(options.arguments().keySet())) {
       if (!format.arguments().contains(argument)) {
