@@ -15,7 +15,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
-/** The keys of whatever decodes images. */
+/** The keys of the decoding of images. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum ImageConf implements ConfKey {
@@ -35,10 +35,10 @@ public enum ImageConf implements ConfKey {
       "recordio.image.damaged",
       "warn",
       oneOf("refuse", "warn", "accept"),
-      "What becomes of an image that is not as it should be: refuse (an error), warn (it is taken and"
-          + " counted where all its pixels are there, as OpenCV takes it: bytes between the markers of"
-          + " a JPEG, a wrong checksum of a PNG's chunk that its pixels do not need; cut or corrupt"
-          + " data are errors), accept (these are taken, too, as they decode).");
+      "What is done with a damaged image: refuse (an error), warn (it is taken and counted if"
+          + " all its pixels are there, as OpenCV does: bytes between the markers of a JPEG, a"
+          + " wrong checksum of a PNG chunk that the pixels do not need; cut or corrupt data are"
+          + " errors), accept (a JPEG with such data is taken, too, as it decodes).");
 
   private final Definition definition;
 
@@ -58,9 +58,9 @@ public enum ImageConf implements ConfKey {
   }
 
   /**
-   * Checks, before a job begins, that a codec that was asked for by name can be loaded. Of a job
-   * that runs in containers it is enough that the codec's jars go there: -libjars brings them to
-   * the containers, and not to this process.
+   * Checks, before a job begins, that a codec requested by name can be loaded. For a job that runs
+   * in containers, it is enough that the codec's jars go there: -libjars brings them to the
+   * containers, not to this process.
    *
    * @throws InvalidSettingException when it can't; the message says how to add its jars
    */

@@ -18,14 +18,14 @@ public enum ReaderConf implements ConfKey {
       "recordio.reader.spec",
       "",
       text(),
-      "The pipeline that Readers.open(conf) opens and that read reads where none is given, such as"
+      "The pipeline that Readers.open(conf) opens, and the command read if none is given, such as"
           + " recordio:/data/train | order(epoch,seed=7) | batch(256) | prefetch(64m)."),
   SHARD(
       "recordio.reader.shard",
       "0/1",
       text("I/N, such as 0/4, I below N", Share::parse),
-      "Which of several workers a reader is: I of N, from 0. It reads the records I, I + N, ... of"
-          + " those that are left of each epoch's order."),
+      "Which of several workers a reader is: I of N, from 0. It reads the records I, I + N, ..."
+          + " of the rest of each epoch's order."),
   THREADS(
       "recordio.reader.threads",
       "1",

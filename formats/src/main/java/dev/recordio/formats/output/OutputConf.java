@@ -42,13 +42,13 @@ public enum OutputConf implements ConfKey {
       "recordio.export.group-size",
       "1",
       whole(1, 1 << 20),
-      "How many records an ArrayRecord chunk has. It is read as a whole: with 1, each record can"
-          + " be read alone."),
+      "How many records an ArrayRecord chunk has. A chunk is read as a whole: with 1, each"
+          + " record can be read alone."),
   ROW_GROUP_ROWS(
       "recordio.export.row-group-rows",
       "100",
       whole(1, Integer.MAX_VALUE),
-      "The most rows of a Parquet row group; its size is at most 64 MB too."),
+      "The most rows of a Parquet row group; a row group has at most 64 MB, too."),
   CODEC(
       "recordio.export.codec",
       "uncompressed",

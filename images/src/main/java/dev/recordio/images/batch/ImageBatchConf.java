@@ -27,8 +27,8 @@ public enum ImageBatchConf implements ConfKey {
   LABEL_PAD_WIDTH(
       "0",
       whole(0, 1 << 24),
-      "With label-width -1, how many labels a row has; 0: as many as the longest record, which reads"
-          + " all headers first."),
+      "With label-width -1, how many labels a row has; 0: as many as the longest record has; all"
+          + " headers are read first."),
   LABEL_PAD_VALUE("-1", number(), "With label-width -1, the value that fills up a row of labels."),
   LABEL_LAYOUT(
       "auto",
@@ -49,7 +49,8 @@ public enum ImageBatchConf implements ConfKey {
   PART_RULE(
       "equal",
       oneOf("equal", "count", "bytes"),
-      "Where parts begin: equal (as many records, or one more), count (ceil(records / N) each) or"
+      "Where parts begin: equal (equal numbers of records, or one more), count (ceil(records /"
+          + " N) each) or"
           + " bytes (as dmlc-core cuts without an index)."),
   EPOCHS("1", wholeOrInf(1), "How many epochs to read."),
   TAIL(

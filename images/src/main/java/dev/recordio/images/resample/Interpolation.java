@@ -4,7 +4,9 @@ package dev.recordio.images.resample;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** How pixels between pixels are computed: the numbers of im2rec's and ImageRecordIter's option. */
+/**
+ * How images are resized: the methods, with the numbers of im2rec's and ImageRecordIter's options.
+ */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum Interpolation {

@@ -200,7 +200,7 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
     List<String> notes = said(() -> assertEquals(7, listText("c").size()));
     assertEquals(1, notes.size());
     assertTrue(
-        notes.get(0).startsWith("3 files are read as rows although")
+        notes.get(0).startsWith("3 files are read as rows, with the name of another file")
             && notes.get(0).contains("/c/a-b.c (beside a-b)")
             && notes.get(0).contains("/c/a.b (beside a)")
             && notes.get(0).contains("/c/a.b.c (beside a.b)"),

@@ -67,8 +67,8 @@ public final class ChoiceProvider implements StageProvider {
                   "rule",
                   oneOf("equal", "count", "bytes"),
                   "equal",
-                  "as many records, or one more; or cut as dmlc-core does with an index, or"
-                      + " without"));
+                  "equal numbers of records (or one more); as dmlc-core with an index; as"
+                      + " dmlc-core without"));
 
   private static StageSyntax kind(String word, String about) {
     return StageSyntax.of("order", "the order in which each epoch is read")
