@@ -20,8 +20,8 @@ public enum SegmentConf implements ConfKey {
       "auto",
       oneOf("auto", "none"),
       "Whether csr reads FILE.group, FILE.weight and FILE.base_margin beside an input FILE: auto"
-          + " (where there are any), none. split, which does not cut them, refuses an input with"
-          + " such files unless it is none.");
+          + " (where there are any), none. split does not cut such files: it refuses an input"
+          + " with them unless this is none.");
 
   private final Definition definition;
 

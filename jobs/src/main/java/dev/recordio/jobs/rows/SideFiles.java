@@ -81,7 +81,7 @@ public final class SideFiles {
             found.computeIfAbsent(name.side(), kind -> new HashMap<>()).put(file, entry);
         if (other != null) {
           throw new BadInputException(
-              "two side files of one kind for %s: %s and %s: leave one of them"
+              "two side files of one kind for %s: %s and %s: remove one of them"
                   .formatted(file, other.getPath(), path),
               null);
         }

@@ -26,7 +26,8 @@ public enum VerifyConf implements ConfKey {
       "true",
       flag(),
       "Whether verify --images compares an image's format with the extension of its name, where the .lst of"
-          + " im2rec is beside the file. false: for images that were made into another format than their files'."),
+          + " im2rec is beside the file. false: for images that were converted to another format"
+          + " than their files have."),
   ROWS(
       "recordio.verify.rows",
       "false",

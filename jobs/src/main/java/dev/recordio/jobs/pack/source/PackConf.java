@@ -52,9 +52,9 @@ public enum PackConf implements ConfKey {
       "recordio.pack.check-modified",
       "true",
       flag(),
-      "Whether pack compares length and modification time of each file, after reading it, with what"
-          + " they were when it was listed. false saves one request to the file system a file;"
-          + " archives and SequenceFiles are compared all the same."),
+      "Whether pack compares length and modification time of each file, after reading it, with"
+          + " the listing. false saves one request to the file system a file; archives and"
+          + " SequenceFiles are compared all the same."),
   LIST(
       "recordio.pack.list",
       "",
@@ -73,8 +73,8 @@ public enum PackConf implements ConfKey {
       text(),
       "The columns or fields of a csv or json list: path=NAME,label=NAME, label= once for each label;"
           + " of json with dots for fields of fields. By default the path is path, file, filename,"
-          + " file_name, image, image_path or img_path, or the first column; labels are what begins"
-          + " with label, or all other columns."),
+          + " file_name, image, image_path or img_path, or the first column; labels are the"
+          + " columns that begin with label, or all other columns."),
   ROOT(
       "recordio.pack.root",
       "",
@@ -131,7 +131,8 @@ public enum PackConf implements ConfKey {
           "a charset such as GBK, Shift_JIS or windows-1252", name -> Charset.forName(name).name()),
       "The charset of names of archive members that are not marked as UTF-8: GBK,"
           + " Shift_JIS, windows-1252 or another name that Java has for one; UTF-8 by default. A"
-          + " name that is not in it is an error where the class of a record or a glob needs it."),
+          + " name that is not in it is an error if the class of a record or a glob needs the"
+          + " name."),
   CLASS_MAP(
       "recordio.pack.class-map",
       "",
@@ -214,7 +215,7 @@ public enum PackConf implements ConfKey {
       "recordio.pack.read.retry-wait",
       "100",
       whole(0, 60_000),
-      "Milliseconds before the first of these repetitions; doubled for each further one, a minute"
+      "Milliseconds before pack first repeats a read; doubled for each further repeat, a minute"
           + " at most."),
   RESIZE(
       "recordio.pack.resize",
@@ -227,7 +228,7 @@ public enum PackConf implements ConfKey {
       "recordio.pack.no-enlarge",
       "false",
       flag(),
-      "Do not enlarge images whose short edge is below the one to resize to."),
+      "Do not enlarge images whose short edge is shorter than the new size."),
   CENTER_CROP(
       "recordio.pack.center-crop",
       "false",

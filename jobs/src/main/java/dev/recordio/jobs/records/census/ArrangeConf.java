@@ -25,7 +25,8 @@ public enum ArrangeConf implements ConfKey {
       "recordio.arrange.shard-size",
       "512m",
       bytes(1),
-      "Size that they aim at for a shard: there are as many shards as keep the mean at or below it."
+      "Size that these commands aim at for a shard: there are as many shards as keep the mean at"
+          + " or below it."
           + " Takes k, m, g."),
   SEED(
       "recordio.arrange.seed",
@@ -37,23 +38,24 @@ public enum ArrangeConf implements ConfKey {
       "recordio.arrange.keys",
       "keep",
       oneOf("keep", "new"),
-      "The keys of the .idx files that they write: keep (those that the .idx files of the input"
-          + " give; as new where it has none, or several files that are all numbered 0, 1, 2, ...),"
-          + " new (by recordio.output.index.keys, where key is the id of the image header). Where"
-          + " recordio.output.index.keys is set, it is new."),
+      "The keys of the .idx files that these commands write: keep (the keys of the input's .idx"
+          + " files; as new if there is none, or if several files all count 0, 1, 2, ...), new"
+          + " (by recordio.output.index.keys, where key is the id of the image header). If"
+          + " recordio.output.index.keys is set, keys are new."),
   LABEL_COLUMN(
       "recordio.arrange.label-column",
       "",
       whole(0, Integer.MAX_VALUE - 1),
-      "If records have several labels: the one, from 0, that is the class, for labels, split"
+      "If records have several labels: the number, from 0, of the label that is the class, for"
+          + " labels, split"
           + " --stratify, select, normalize and merge. Not needed for records with one label and"
           + " for InsightFace sets."),
   SHUFFLE_BUCKET_SIZE(
       "recordio.shuffle.bucket-size",
       "8m",
       bytes(1),
-      "Size of a bucket of shuffle, on average: records that lie together in the output, and that a"
-          + " reduce task puts into their order at once. Larger where there would be more than"
+      "Mean size of a bucket of shuffle: consecutive records of the output, which a reduce task"
+          + " puts into their order at once. Larger if there would be more than"
           + " 65,536 buckets. Takes k, m, g."),
   SHUFFLE_MEMORY(
       "recordio.shuffle.memory",
@@ -65,9 +67,10 @@ public enum ArrangeConf implements ConfKey {
       "recordio.shuffle.task-size",
       "0",
       bytes(0),
-      "What a map task of shuffle reads at least, in consecutive splits. 0 means 64 KiB for each"
+      "The least bytes that a map task of shuffle reads, in consecutive splits. 0 means 64 KiB"
+          + " for each"
           + " shard, at most 4 GiB and a thousandth of the input, so that reduce tasks do not fetch"
-          + " tiny pieces from very many map tasks; not where that is below 32 MiB or"
+          + " tiny pieces from very many map tasks; no least, if that is below 32 MiB or"
           + " mapreduce.input.fileinputformat.split.maxsize is set. Takes k, m, g."),
   SPLIT_FRACTIONS(
       "recordio.split.fractions",

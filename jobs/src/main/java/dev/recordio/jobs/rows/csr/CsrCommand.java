@@ -358,10 +358,10 @@ public final class CsrCommand extends RowsCommand {
   /** Side files come before what the text says itself, as with XGBoost. */
   private void sayWhatGivesWay(RowStats stats, SideFiles side) {
     if (stats.weightedRows() > 0 && side.has(Side.WEIGHT)) {
-      note("weights of the text give way to " + side.suffix(Side.WEIGHT) + " files");
+      note("weights of the text are replaced by " + side.suffix(Side.WEIGHT) + " files");
     }
     if (stats.groupedRows() > 0 && side.has(Side.GROUP)) {
-      note("query ids of the text give way to " + side.suffix(Side.GROUP) + " files");
+      note("query ids of the text are replaced by " + side.suffix(Side.GROUP) + " files");
     }
   }
 

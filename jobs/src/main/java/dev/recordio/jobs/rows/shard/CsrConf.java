@@ -48,8 +48,8 @@ public enum CsrConf implements ConfKey {
                   ? text.toLowerCase(Locale.ROOT)
                   : text),
       "Which columns csr writes: all; compact, only columns that occur, numbered anew in their order,"
-          + " with a file columns.npy that has the old number of each; or such a file: its columns"
-          + " alone, entries of others are left out and counted."),
+          + " with a file columns.npy that has the old number of each; or such a file: only its"
+          + " columns; entries of other columns are left out and counted."),
   WITHOUT(
       "recordio.csr.without",
       "",

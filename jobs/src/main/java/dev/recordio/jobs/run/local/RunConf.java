@@ -21,7 +21,7 @@ public enum RunConf implements ConfKey {
       "recordio.dry-run",
       "false",
       flag(),
-      "Whether a command that writes only says what it would write, and what would be refused."),
+      "Write nothing, and only say what would be written, and what would be refused."),
   JOB_ERROR_DIR(
       "recordio.job.error-dir",
       "",
