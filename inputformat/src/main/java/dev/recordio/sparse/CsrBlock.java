@@ -242,8 +242,8 @@ public final class CsrBlock {
   }
 
   /**
-   * Adds to the last row the entries that the caller has written into the arrays, up to entry
-   * {@code count} of the block.
+   * Adds to the last row the entries that the caller has written into the arrays; the block then
+   * has {@code count} entries.
    */
   @InterfaceAudience.Private
   public void setEntries(int count) {

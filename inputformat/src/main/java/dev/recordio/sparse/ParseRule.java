@@ -89,9 +89,9 @@ public enum ParseRule {
    * A row begins with {@code label:weight}, which may be the first feature of a row without a
    * label.
    */
-  LABEL_WEIGHT(Kind.DOUBT, "labels alone, or said to be first", "it is label and weight"),
+  LABEL_WEIGHT(Kind.DOUBT, "a label alone, or `labels` set to `first`", "it is label and weight"),
   /** With {@code labels=none}: a line without a feature. */
-  BLANK_LINE(Kind.DOUBT, "rows that have an entry, where labels are none", "the line is no row"),
+  BLANK_LINE(Kind.DOUBT, "an entry in each row, where `labels` is `none`", "the line is no row"),
   /** A number is directly followed by {@code #}. */
   GLUED_COMMENT(Kind.DOUBT, "a blank before a comment", "the rest of the line is a comment"),
   /** A number is written as an integer that no float equals. */
@@ -99,7 +99,7 @@ public enum ParseRule {
   /** A query id occurs again after rows of another query. */
   QID_RETURNS(Kind.DOUBT, "the rows of a query together", "they are several groups"),
   /** CSV: the first line is the numbers of its columns, or only its first cell is no number. */
-  NUMBER_HEADER(Kind.DOUBT, "data in the first line", "the line is read as the others");
+  NUMBER_HEADER(Kind.DOUBT, "data in the first line", "the line is read as a row");
 
   private enum Kind {
     FAULT,

@@ -60,7 +60,7 @@ public interface Reader<T> extends Closeable {
    *     ReaderState#of})
    * @throws dev.recordio.conf.InvalidSettingException when the state is of another pipeline, or a
    *     worker's state is missing
-   * @throws IOException when the input is not the one of that run
+   * @throws IOException when the input is not that run's
    */
   void restore(ReaderState state) throws IOException;
 

@@ -51,8 +51,8 @@ public final class Store {
    * @param path a folder that does not exist, or is empty
    * @param schema its fields, at least one
    * @throws org.apache.hadoop.fs.FileAlreadyExistsException when the folder is not empty
-   * @throws InvalidSettingException when its file system is set to refuse commits, or the schema
-   *     has no fields
+   * @throws InvalidSettingException when commits to stores are refused there, or the schema has no
+   *     fields
    */
   public static Store create(Configuration conf, Path path, StoreSchema schema) throws IOException {
     if (schema.fields().isEmpty()) {

@@ -48,7 +48,8 @@ public enum Interpolation {
   }
 
   /**
-   * Returns the method itself, or the one of the first five that it chooses.
+   * Returns the method itself, or one of the first five, which {@link #AUTO} or {@link #RANDOM}
+   * chooses.
    *
    * @param draw from 0 up to, not including, 1: decides for {@link #RANDOM}
    */

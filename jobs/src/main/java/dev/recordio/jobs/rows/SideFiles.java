@@ -103,7 +103,7 @@ public final class SideFiles {
               + files().get(0).getPath()
               + "; csr --to libsvm writes weights and groups into the text, -D "
               + SegmentConf.SIDE_FILES
-              + "=none leaves them behind");
+              + "=none leaves them out");
     }
   }
 

@@ -50,8 +50,8 @@ public class StoreOutputFormat extends OutputFormat<Object, StoreRecord> {
   /**
    * Checks the store, and fixes what identifies the job's commit.
    *
-   * @throws InvalidSettingException when there is no output path, or its file system is set to
-   *     refuse commits
+   * @throws InvalidSettingException when there is no output path, or commits to stores are refused
+   *     there
    * @throws java.io.FileNotFoundException when the folder is no store
    */
   @Override

@@ -59,7 +59,7 @@ public record StoreField(String name, FieldType type, FieldCodec codec) {
               + type.substring(colon + 1)
               + "' of field "
               + name
-              + " is none: expected raw, deflate or zstd");
+              + " does not exist: expected raw, deflate or zstd");
     }
     return new StoreField(
         name,

@@ -294,7 +294,7 @@ public final class CsrCommand extends RowsCommand {
             width,
             map != null
                 ? columns.areCounted() ? "that occur" : "of the map"
-                : text.features() > 0 ? "as told" : "counted",
+                : text.features() > 0 ? "as given" : "counted",
             stats.rows(),
             stats.nnz()));
     sayWhatGivesWay(stats, side);
