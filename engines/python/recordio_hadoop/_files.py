@@ -28,18 +28,18 @@ class RecordFile:
     """The records of a local ``.rec``, as bytes: ``for record in records``, ``records[i]``, by key.
 
     path -- the file
-    index -- its ``.idx`` or ``.ridx``. Without, one beside it is used, the ``.ridx`` first; one that
-        does not belong to the file is left out with a RuntimeWarning. Where there is none, the
-        file is read once to find its records, when a number is first asked for, and the key of
-        a record is its number.
+    index -- its ``.idx`` or ``.ridx``; by default the index beside the file, the ``.ridx`` first.
+        An index of another file is ignored with a RuntimeWarning. Without an index, the file is
+        read once to find its records, when a number is first asked for, and the key of a record
+        is its number.
 
-    In order, the file is read without an index. ``len(records)`` and numbers are of the index:
+    In order, the file is read without an index. ``len(records)`` and numbers come from the index:
     an ``.idx`` with fewer lines than records has fewer numbers, in the order of the file.
 
     Every read is checked: magic words, order of parts, lengths, the end of the file, and, with a
     ``.ridx``, the length that it has. Whatever is wrong is a RecordIOError with the file, the
-    offset in bytes, what was expected and what was found. Files are read, not mapped: one that is
-    truncated while it is read is an error, and not the end of the process. Threads and forked
+    offset in bytes, what was expected and what was found. Files are read, not mapped: a file
+    that is truncated while it is read is an error, and does not end the process. Threads and forked
     processes may share an object; it can be pickled, and opens the file anew.
     """
 

@@ -15,7 +15,7 @@ _long = struct.Struct("<Q").unpack_from
 
 
 class Batch:
-    """A batch of records: ``len(batch)`` of them, of which the last ``fill`` only fill up.
+    """A batch of records: ``len(batch)`` of them; the last ``fill`` only fill it up.
 
     ``batch[i]`` is a memoryview of record i, ``lengths`` are their lengths in bytes (an array of
     NumPy where it is there) and ``data`` are all their bytes, one record after the other. Valid
@@ -159,7 +159,7 @@ class Rows:
 
         Give all blocks the same number of columns. Raises ValueError where an index is not below
         ``columns`` or where rows have fields, RuntimeError (PyTorch's) where the indices of a row do
-        not ascend, which this layout wants.
+        not ascend, as this layout requires.
         """
         import torch
 

@@ -13,9 +13,9 @@ from ._states import Delivery, alone, joined, loader_state, worker_state
 class IterableDataset(Base):  # type: ignore[type-arg, misc]
     """A PyTorch dataset over a pipeline: worker i of n of a DataLoader reads shard i of n.
 
-    Of ``world`` processes the one of number ``rank`` reads its part: worker i has the shard
-    rank * n + i of world * n. Items are copies: bytes, ``Batch`` or ``Rows``; ``transform``
-    is called on each in the worker. Use ``batch_size=None`` and let the pipeline make batches.
+    With ``world`` processes, worker i of process ``rank`` reads shard rank * n + i of world * n.
+    Items are copies: bytes, ``Batch`` or ``Rows``; ``transform`` is called on each in the worker.
+    Use ``batch_size=None`` and let the pipeline make batches.
 
     Each worker starts a process ``recordio read`` of its own, a JVM: one to two seconds before its
     first item, and some 100 MB of memory beside the pipeline's own buffers. For local files

@@ -15,7 +15,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
-/** The keys of whatever decodes images. */
+/** The keys of the decoding of images. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum ImageConf implements ConfKey {
@@ -58,9 +58,9 @@ public enum ImageConf implements ConfKey {
   }
 
   /**
-   * Checks, before a job begins, that a codec that was asked for by name can be loaded. Of a job
-   * that runs in containers it is enough that the codec's jars go there: -libjars brings them to
-   * the containers, and not to this process.
+   * Checks, before a job begins, that a codec requested by name can be loaded. For a job that runs
+   * in containers, it is enough that the codec's jars go there: -libjars brings them to the
+   * containers, not to this process.
    *
    * @throws InvalidSettingException when it can't; the message says how to add its jars
    */

@@ -2,7 +2,7 @@
 /**
  * Images of records: pixels for trainers and for other images.
  *
- * <p>Entry points: {@link ImageConf}, the keys of whatever decodes images. The packages below have
+ * <p>Entry points: {@link ImageConf}, the keys of the decoding of images. The packages below have
  * the rest.
  */
 package dev.recordio.images;

@@ -19,7 +19,7 @@ import org.apache.hadoop.conf.Configuration;
 @InterfaceStability.Evolving
 public interface ConfKey {
   /**
-   * What a key is.
+   * A key's name, default, type and description.
    *
    * @param key its name, as users write it
    * @param defaultValue its default, as users would write it
@@ -29,7 +29,7 @@ public interface ConfKey {
   @InterfaceAudience.Private
   record Definition(String key, String defaultValue, SettingType type, String description) {}
 
-  /** Returns what the key is. */
+  /** Returns the key's definition. */
   @InterfaceAudience.Private
   Definition definition();
 

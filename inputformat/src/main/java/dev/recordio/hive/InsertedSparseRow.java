@@ -53,7 +53,7 @@ final class InsertedSparseRow {
     int size = longs.getListLength(indices);
     if (floats.getListLength(values) != size) {
       throw new SerDeException(
-          "a row that cannot be written: expected as many of val as of idx, "
+          "a row that cannot be written: expected val to be as long as idx, "
               + size
               + ", found "
               + floats.getListLength(values));

@@ -9,9 +9,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hive.ql.io.CombineHiveInputFormat.AvoidSplitCombination;
 
 /**
- * Reads LibSVM text for Hive: as {@link LibSVMInputFormat}. Hive's own combining of small files is
- * declined: it would list the table's folder by itself, and take files of weights and groups for
- * data.
+ * Reads LibSVM text for Hive, as {@link LibSVMInputFormat} does. Hive's own combining of small
+ * files is declined: it would list the table's folder by itself, and take files of weights and
+ * groups for data.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -22,8 +22,8 @@ import org.apache.hadoop.io.Writable;
 
 /**
  * Rows of Hive from sparse rows, and back. A table has any of these columns, in any order: {@code
- * label DOUBLE}, {@code weight FLOAT} and {@code qid BIGINT} (unsigned), which are null in rows
- * without, {@code idx ARRAY<BIGINT>} (from 0, unsigned) with {@code val ARRAY<FLOAT>}, or {@code
+ * label DOUBLE}, {@code weight FLOAT} and {@code qid BIGINT} (unsigned), null in rows that have
+ * none, {@code idx ARRAY<BIGINT>} (from 0, unsigned) with {@code val ARRAY<FLOAT>}, or {@code
  * features MAP<BIGINT,FLOAT>}. Values of a row are used again for the next one.
  */
 @InterfaceAudience.Public

@@ -21,9 +21,9 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Reads RecordIO files for Hive: as {@link RecordIOInputFormat}, with values that know where their
- * records are. Hive's own combining of small files is declined: it would list the table's folder by
- * itself, and take indexes for data.
+ * Reads RecordIO files for Hive, as {@link RecordIOInputFormat} does, with values that know where
+ * their records are. Hive's own combining of small files is declined: it would list the table's
+ * folder by itself, and take indexes for data.
  *
  * <p>If a query requests no column, as {@code count(*)} and {@code ANALYZE TABLE} do, rows are
  * counted: by the binary index of a file, where one fits it, else by the headers of its records.

@@ -21,9 +21,9 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * Writes RecordIO files for Hive, one at each path that Hive requests. Hive moves only that file to
- * its place in the table, and names it only then: so no index is written with it. {@link
- * IndexInserted} makes it afterwards, or the {@code index} command.
+ * Writes RecordIO files for Hive, one at each path that Hive requests. No index is written with it,
+ * since Hive moves only the data file into the table: {@link IndexInserted} or the {@code index}
+ * command writes the index afterwards.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

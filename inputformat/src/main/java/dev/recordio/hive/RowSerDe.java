@@ -38,11 +38,11 @@ public abstract class RowSerDe extends AbstractSerDe {
           && !name.equals(RecordIOConf.PAYLOAD.toString())) {
         // Hive passes properties of tables to the planning of a job, but not to its tasks.
         throw new SerDeException(
-            "a table property that would be passed over: expected none but "
+            "a table property that has no effect: expected none but "
                 + RecordIOConf.PAYLOAD
                 + ", found "
                 + name
-                + "; it is set for a session: SET "
+                + "; set it for the session: SET "
                 + name
                 + "="
                 + table.getProperty(name));

@@ -53,7 +53,7 @@ public final class ImageRecordHeader {
    * @param length bytes of the payload
    * @param recordOffset where the record is in its file; only used in errors
    * @throws MalformedRecordException if the payload is shorter than 24 bytes, or shorter than the
-   *     labels that the flag announces (nothing is allocated by the flag alone)
+   *     labels that the flag announces (nothing is allocated because of the flag)
    */
   public void read(byte[] record, int offset, int length, long recordOffset)
       throws MalformedRecordException {
@@ -243,8 +243,8 @@ public final class ImageRecordHeader {
   }
 
   /**
-   * Whether {@link #write} makes this header of its key and labels: not with one label in a vector,
-   * nor with a label beside several.
+   * Whether {@link #write} would write this header for its key and labels: not when the flag is 1,
+   * nor when it is larger and the header's own label is not 0.
    */
   public boolean isUsual() {
     return flag == 0 || flag > 1 && Float.floatToRawIntBits(label()) == 0;

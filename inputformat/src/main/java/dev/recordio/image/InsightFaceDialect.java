@@ -132,7 +132,7 @@ public record InsightFaceDialect(
                   + " to "
                   + last
                   + ", as key 0 says"
-              : "no record without an image but key 0's, as that says",
+              : "key 0 to be the only record without an image, as key 0 says",
           "one with key " + Long.toUnsignedString(key));
     }
     if (!isWhole(from) || !isWhole(to) || from < 1 || to < from || to > images + 1) {

@@ -18,10 +18,10 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>The grammar is as in MXNet 1.9.1's {@code im2rec.py}: blanks (Python's, see {@code str.strip})
  * are taken off the line and off each field, only TAB separates, the last field is the path. Where
- * that program prints a message and continues, this one throws. It also differs in three places on
- * purpose: keys are plain decimal digits below 2^64 (Python lets signs and underscores through), a
- * label written in digits must fit float32, and a byte order mark at the start of the file is
- * skipped.
+ * {@code im2rec.py} prints a message and continues, this parser throws. It differs in three more
+ * places on purpose: keys are plain decimal digits below 2^64 (Python lets signs and underscores
+ * through), a label written in digits must fit float32, and a byte order mark at the start of the
+ * file is skipped.
  *
  * <p>An instance is a parser that is reused from line to line; apart from the path nothing is
  * allocated for a line of usual numbers. Not safe for use by several threads.
@@ -48,8 +48,7 @@ public final class ListLine {
   public ListLine() {}
 
   /**
-   * Reads one line. After {@code false} or an exception there are no key, labels and path to ask
-   * for.
+   * Reads one line. After {@code false} or an exception there is no key, label or path.
    *
    * @param line array that holds the line, with or without its terminator (LF or CR LF)
    * @param offset index of the line's first byte
@@ -188,7 +187,7 @@ public final class ListLine {
 
   /**
    * The labels without a copy: the first {@link #labelCount()} places of an array that the next
-   * line overwrites. It has the shape that {@link ImageRecordHeader#write} takes.
+   * line overwrites. {@link ImageRecordHeader#write} takes such an array.
    */
   public float[] labels() {
     return labels;
@@ -240,10 +239,10 @@ public final class ListLine {
   }
 
   /**
-   * Appends a line as {@link #appendTo}, except that labels which six decimals would round get all
-   * digits they need: {@link #parse} returns the same floats.
+   * Appends a line as {@link #appendTo} does, with more decimals where six would round a label:
+   * {@link #parse} returns the same floats.
    *
-   * @throws IllegalArgumentException as there
+   * @throws IllegalArgumentException as {@link #appendTo} does
    */
   @InterfaceAudience.Private
   public static void appendExactTo(

@@ -15,10 +15,9 @@ import org.apache.hadoop.io.WritableComparable;
  * A sparse row: a label, perhaps a weight and a query id, and entries of index, value and perhaps
  * field. The arrays are longer than what is in them, and used again: copy what you keep.
  *
- * <p>Rows are ordered by query id, unsigned, those without first; then by label; then by weight,
- * those without first; then those without fields come first; then entry by entry, by index
- * (unsigned), field (unsigned) and value; a row that is the beginning of another comes first.
- * Numbers are ordered as {@link Float#compare} does.
+ * <p>Rows are ordered by query id (unsigned), label, weight, whether there are fields, then entry
+ * by entry: index (unsigned), field (unsigned), value. A row in which one of these is missing comes
+ * first. Floats are ordered by {@link Float#compare}.
  *
  * <p>Written, big-endian: a byte of flags (1 weight, 2 query id, 4 fields, 8 wide indices), the
  * number of entries (4 bytes), the label (4), the weight (4, if any), the query id (8, if any), the
@@ -201,9 +200,9 @@ public final class SparseRow implements WritableComparable<SparseRow> {
   }
 
   /**
-   * Returns the label as a double: as it was set; of a row that an input format has read from text,
-   * the nearest to the text, which a float may lack, as it does 16777217; else {@link #label}, as
-   * after the row was written and read.
+   * Returns the label as a double: as it was set or, for a row read from text, the double nearest
+   * to the text (no float is 16777217). Once the row was written and read again, it is {@link
+   * #label}.
    */
   public double exactLabel() {
     return exactLabel;

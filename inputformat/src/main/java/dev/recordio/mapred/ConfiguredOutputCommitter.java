@@ -21,10 +21,10 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
 /**
  * Commits a job of {@code org.apache.hadoop.mapred} by the committer that is configured for the
  * file system of its output ({@code mapreduce.outputcommitter.factory.*}), as jobs of the newer API
- * do: one of S3A's, which rename nothing, or the manifest committer. The older API's own committer
- * renames on every file system.
+ * do: an S3A committer, which renames nothing, or the manifest committer. The older API's own
+ * committer renames on every file system.
  *
- * <p>A job has it by {@code mapred.output.committer.class}, or by {@link
+ * <p>A job selects it with {@code mapred.output.committer.class}, or with {@link
  * org.apache.hadoop.mapred.JobConf#setOutputCommitter}. It serves each output format of the older
  * API that writes below {@link FileOutputFormat#getTaskOutputPath} or {@link
  * FileOutputFormat#getWorkOutputPath}, which the formats of Hadoop and of this package do.

@@ -24,8 +24,8 @@ import org.apache.hadoop.mapred.lib.CombineFileSplit;
  * least and the most bytes of a split apply.
  *
  * <p>Splits are plain {@link FileSplit}s (a part over several files is a {@link CombineFileSplit}).
- * Engines may cut their own: any range of a file is read by the rule that its records begin in it,
- * so that adjacent ranges give each record once.
+ * Engines may cut ranges of their own: a record belongs to the range in which it begins, so
+ * adjacent ranges give each record once.
  *
  * @param <K> the keys
  * @param <V> the values

@@ -23,9 +23,9 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * {@link RecordIOInputFormat} for many small files: several files, or pieces of files, make one
  * split, near each other where possible.
  *
- * <p>Hadoop's own combining makes one split a node when no maximum is set; here the maximum is
- * {@code recordio.input.combine.max-size} then. The order of records over splits is not the order
- * of the input.
+ * <p>If no maximum split size is set, the maximum is {@code recordio.input.combine.max-size};
+ * Hadoop's own combining would make one split a node. The order of records over splits is not the
+ * order of the input.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

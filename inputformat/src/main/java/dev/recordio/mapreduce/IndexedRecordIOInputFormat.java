@@ -25,10 +25,10 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * Reads records by number, with the index beside each file: the key is the record's number over the
  * whole input, from 0, the value its payload. Both objects are used again for the next record.
  *
- * <p>Input and splits are as {@link RecordIOInputFormat} has them, unless a number of parts is set:
- * then each has as many records. A split knows its hosts in both cases. A range of numbers or a
- * list of keys leaves the other records unread. With a shuffle, the records of a split come in an
- * order that seed, epoch and the split determine ({@link dev.recordio.order.EpochOrder}).
+ * <p>Input and splits are as in {@link RecordIOInputFormat}; if a number of parts is set, splits
+ * are cut by numbers of records. Splits have hosts in both cases. A range of numbers or a list of
+ * keys leaves the other records unread. With a shuffle, the records of a split come in an order
+ * that seed, epoch and the split determine ({@link dev.recordio.order.EpochOrder}).
  *
  * <p>An index that does not fit its file is ignored: the headers of the records are read then,
  * which takes longer, and a counter and a warning report it. A record that is not what its index
@@ -63,8 +63,8 @@ public class IndexedRecordIOInputFormat extends InputFormat<LongWritable, BytesW
   }
 
   /**
-   * Requests only the records with these keys, unsigned, as the indexes have them. If several
-   * records have a key, it means all of them; if none has, planning fails.
+   * Requests only the records with these keys, unsigned, as the indexes have them. All records with
+   * one of the keys are read; planning fails if no record has one of them.
    */
   public static void setKeys(Job job, long... keys) {
     var list = new StringBuilder();

@@ -55,11 +55,11 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
     return RecordIOConf.INPUT_BUFFER_SIZE.getInt(job.getConfiguration());
   }
 
-  /** Lists the files of {@code inputs}, and checks that they can be read as far as names show. */
+  /** Lists the files of {@code inputs}, and checks by their names whether they can be read. */
   public abstract List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException;
 
-  /** Returns which files can be read from their middle, by their names. */
+  /** Returns which files can be split, by their names. */
   public abstract Predicate<Path> splittable(Configuration conf);
 
   /** Cuts files into dmlc-core's parts: for each part its ranges, one per file. */
@@ -79,7 +79,7 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
    * Cuts files into splits: dmlc-core's parts if the job requests them, else by size.
    *
    * @param splittable which files may be cut by size
-   * @return for each split its ranges: one, or, for parts, one per file, or none
+   * @return the ranges of each split: one; for parts, one per file, or none
    */
   public final List<List<InputRange>> plan(
       Configuration conf,
@@ -107,7 +107,10 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
         job.getConfiguration(), job.getCredentials(), getInputPaths(job), getInputPathFilter(job));
   }
 
-  /** Lists the files of {@code inputs} for a job, which gets the tokens that it needs. */
+  /**
+   * Lists the files of {@code inputs} for a job. {@code credentials} gets the tokens of their file
+   * systems.
+   */
   public final List<FileStatus> listInput(
       Configuration conf, Credentials credentials, Path[] inputs, PathFilter filter)
       throws IOException {

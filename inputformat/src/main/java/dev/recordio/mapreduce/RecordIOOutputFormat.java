@@ -67,7 +67,9 @@ public class RecordIOOutputFormat<K, V extends BinaryComparable> extends FileOut
     super.checkOutputSpecs(job);
   }
 
-  /** A .rec file that is compressed as a whole could no longer be split or sought in. */
+  /**
+   * Refuses a job that compresses its output: a compressed .rec file can't be split or sought in.
+   */
   protected static void refuseCompression(JobContext job) throws IOException {
     RecordShardWriter.refuseCompression(job.getConfiguration());
   }

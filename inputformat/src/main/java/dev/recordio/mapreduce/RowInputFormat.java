@@ -26,17 +26,18 @@ import org.apache.hadoop.mapreduce.Job;
 /**
  * Input formats of sparse rows, by the keys {@code libsvm.*}.
  *
- * <p>The key is the offset in its file of the first byte of the row's line, or of the first row's
- * line; of the record, for row blocks; -1 if a third-party format does not report it. In a
- * compressed file it counts uncompressed bytes; in a split of a bzip2 file that does not begin at
- * 0, from the split's first block on, and the split's start is added.
+ * <p>The key is an offset in the file: of the line of the value's (first) row or, for row blocks,
+ * of the record; -1 if a third-party format does not report it. In a compressed file it counts
+ * uncompressed bytes. In a bzip2 split that does not begin at 0, it is the split's start plus the
+ * uncompressed bytes since the split's first block.
  *
- * <p>Splits begin and end anywhere; a line belongs to the split that holds its first byte, one that
- * begins exactly at a split's start to the split before. Files of codecs that can't be split, such
- * as gzip, are one split. With {@link #setParts}, the splits are libdmlc's parts.
+ * <p>Splits begin and end anywhere; a line belongs to the split that holds its first byte, except
+ * that a line that begins exactly at a split's start belongs to the split before. Files of codecs
+ * that can't be split, such as gzip, are one split. With {@link #setParts}, the splits are
+ * libdmlc's parts.
  *
- * <p>A task notices rows of its split that break a rule together, such as weights in some rows
- * only. For rows of several splits the counters show it, when the job is done: {@link #conflict}.
+ * <p>A task checks rules about all rows, such as weights in all rows or in none, within its split.
+ * {@link #conflict} checks them over all splits, by the counters of the job when it is done.
  *
  * @param <V> the values
  */

@@ -151,7 +151,7 @@ public final class NpyHeader {
     }
     String found = there + " bytes after the header";
     if (bytes < 0) {
-      found += ": all the others are missing";
+      found += ": the rest is missing";
     } else if (bytes > there) {
       found += ": " + (bytes - there) + " bytes are missing, the file was cut";
     } else {

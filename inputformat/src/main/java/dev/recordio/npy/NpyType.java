@@ -39,7 +39,7 @@ public record NpyType(String text, int bytes) {
     String unit = parts.group(4) == null ? "" : parts.group(4);
     if (kind == 'O') {
       throw new IllegalArgumentException(
-          "the type '" + text + "' is of Python objects, which only Python reads");
+          "the type '" + text + "' is for Python objects, which only Python can read");
     }
     long size = parts.group(3).isEmpty() ? -1 : Long.parseLong(parts.group(3));
     boolean time = kind == 'M' || kind == 'm';
@@ -68,9 +68,9 @@ public record NpyType(String text, int bytes) {
     return new IllegalArgumentException(
         "'"
             + text
-            + "' is no type of NumPy's: expected b1, i1 to i8, u1 to u8, f2 to f16, c8 to c32, S5,"
-            + " U5, V5, M8[s] or m8[s], with < or > before it for the byte order; one with named"
-            + " members is an array a member: save a['x'] of each");
+            + "' is no NumPy type: expected b1, i1 to i8, u1 to u8, f2 to f16, c8 to c32, S5,"
+            + " U5, V5, M8[s] or m8[s], with < or > before it for the byte order; save each"
+            + " field of a structured array as an array, a['x']");
   }
 
   @Override

@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 
 /**
  * An order of the records 0 .. n - 1 for one epoch that looks like a shuffle and reads like a scan:
- * nothing is rewritten, and what is read is read in blocks.
+ * no file is rewritten, and records are read in blocks.
  *
  * <p>Blocks of consecutive records are permuted as wholes; then the records are permuted within
  * windows of that sequence, twice, the second time with windows that begin in the middle of the
@@ -19,8 +19,8 @@ import org.apache.hadoop.conf.Configuration;
  * block once holds the records of two windows at most.
  *
  * <p>The order depends only on n, seed, epoch, block and window. It takes no memory, and any
- * position can be had at once: tasks may each take their positions, and a run may be resumed
- * anywhere, also by another number of tasks.
+ * position is computed directly: each task can take its own positions, and a run can be resumed
+ * anywhere, with any number of tasks.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -6,13 +6,13 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * A permutation of 0 .. n - 1 that is fixed by a seed and needs no memory: any of its values can be
- * had at once, so tasks agree on one global order without passing it around.
+ * A permutation of 0 .. n - 1 that is fixed by a seed and needs no memory: any value is computed
+ * directly, so tasks agree on one global order without communication.
  *
  * <p>A Feistel network over the next even number of bits permutes a power of four, less than four
  * times n; values outside the range are permuted again until they fall into it, which takes fewer
- * than four turns on average and keeps the whole a permutation. Over up to 16 values such a network
- * would prefer some orders: theirs is shuffled into a table.
+ * than four turns on average and keeps the whole a permutation. Up to 16 values are shuffled into a
+ * table instead, since a network would prefer some orders.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -25,7 +25,7 @@ public final class Weights {
   /**
    * Returns weights; the array is not kept.
    *
-   * @param weights finite, at least 0, not all of them 0 unless there are none
+   * @param weights finite, at least 0, and at least one above 0 unless the array is empty
    * @throws InvalidSettingException when a weight is not as described
    */
   public static Weights of(double... weights) {

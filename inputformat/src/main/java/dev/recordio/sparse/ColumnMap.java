@@ -5,11 +5,11 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * The number that each column of rows has in a matrix, such as XGBoost's. Numbers begin at 0 and
+ * Maps each column of rows to its number in a matrix, such as XGBoost's. Numbers begin at 0 and
  * have no gaps, in the order of the columns; a column that the map does not have is left out.
  *
- * <p>All tasks of a job, and all workers of a training, must have the same map, and so must what is
- * read later: test data, predictions.
+ * <p>All tasks of a job and all workers of a training must use the same map; so must test data and
+ * predictions later.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -55,9 +55,9 @@ public abstract class ColumnMap {
    */
   public abstract int find(long column);
 
-  /** Returns the column of the rows, unsigned, that has a number. */
+  /** Returns the column, unsigned, that has the number {@code number} in the matrix. */
   public abstract long column(int number);
 
-  /** Whether only columns that occur have a number, so that the map must be kept. */
+  /** Whether only columns that occur have a number, so that the map must be saved. */
   public abstract boolean isCompact();
 }

@@ -6,9 +6,9 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * The columns that occur in rows, unsigned 64-bit numbers, as a sorted array and a buffer of
- * columns that came since. It takes 10 bytes a column that occurs, and 8 more while the buffer is
- * merged into the array, however large the columns are; and 1 MiB.
+ * The columns that occur in rows, unsigned 64-bit numbers, as a sorted array and a buffer of newer
+ * columns. It takes 1 MiB and 10 bytes for each column that occurs, 18 while the buffer is merged
+ * into the array.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

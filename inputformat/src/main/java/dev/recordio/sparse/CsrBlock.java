@@ -132,8 +132,8 @@ public final class CsrBlock {
   }
 
   /**
-   * Makes the block keep any number of label ids for each row, from now on: in another block, whose
-   * rows have an entry of value 1 for each label, as {@link #labelSets} gives it.
+   * Makes the block keep any number of label ids for each row, from now on. {@link #labelSets}
+   * returns them.
    */
   @InterfaceAudience.Private
   public void keepLabelSets() {
@@ -145,7 +145,10 @@ public final class CsrBlock {
     }
   }
 
-  /** Returns the labels of rows as entries of as many rows; null when they are not kept. */
+  /**
+   * Returns a block with the same number of rows and an entry of value 1 for each label id of a
+   * row; null when label ids are not kept.
+   */
   @InterfaceAudience.Private
   public CsrBlock labelSets() {
     return labelSets;
@@ -238,7 +241,10 @@ public final class CsrBlock {
     offset[rows] = entries;
   }
 
-  /** Takes into the last row what was written into the arrays, up to a number of entries. */
+  /**
+   * Adds to the last row the entries that the caller has written into the arrays; the block then
+   * has {@code count} entries.
+   */
   @InterfaceAudience.Private
   public void setEntries(int count) {
     entries = count;
@@ -251,8 +257,8 @@ public final class CsrBlock {
   }
 
   /**
-   * Returns how many columns there must be for the entries that have a value: 1 more than their
-   * largest index, unsigned; 0 when there are none.
+   * Returns the number of columns that entries with the value {@code wanted} need: 1 more than
+   * their largest index, unsigned; 0 without such entries.
    */
   @InterfaceAudience.Private
   public long columnsOfValue(float wanted) {
@@ -266,9 +272,9 @@ public final class CsrBlock {
   }
 
   /**
-   * Removes the entries that have a value.
+   * Removes the entries with the value {@code unwanted}.
    *
-   * @return how many there were
+   * @return the number removed
    */
   @InterfaceAudience.Private
   public int removeValue(float unwanted) {
@@ -276,9 +282,10 @@ public final class CsrBlock {
   }
 
   /**
-   * Gives entries the columns that a map has for theirs, and removes the other entries.
+   * Replaces the column of each entry by its number in a map, and removes entries of columns that
+   * the map does not have.
    *
-   * @return how many were removed
+   * @return the number removed
    */
   @InterfaceAudience.Private
   public int renumber(ColumnMap map) {
@@ -470,7 +477,7 @@ public final class CsrBlock {
     return (int) Math.min(MAX_ENTRIES, Math.max(needed, size + (long) (size >> 1)));
   }
 
-  /** Removes the last row, begun but not to be kept. */
+  /** Removes the last row. */
   public void dropRow() {
     rows--;
     entries = offset[rows];

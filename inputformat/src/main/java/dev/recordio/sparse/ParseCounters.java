@@ -11,12 +11,12 @@ import org.apache.hadoop.classification.InterfaceStability;
 public final class ParseCounters {
   private final long[] counts = new long[ParseRule.values().length];
 
-  /** Counts one more. */
+  /** Adds 1 to the count of a rule. */
   public void increment(ParseRule rule) {
     counts[rule.ordinal()]++;
   }
 
-  /** Counts so many more. */
+  /** Adds {@code more} to the count of a rule. */
   public void add(ParseRule rule, long more) {
     counts[rule.ordinal()] += more;
   }

@@ -13,9 +13,8 @@ public enum ParseMode {
   /** Broken rules are repaired as {@link ParseRule#repair} says, and counted. */
   LENIENT,
   /**
-   * What dmlc-core's parsers accept, and what they make of it, for data that was only ever read by
-   * them: 32-bit indices that wrap, letters that are skipped. Only numbers are rounded correctly.
-   * Nothing is counted.
+   * Text is read as dmlc-core's parsers read it, for data that only they have read so far: 32-bit
+   * indices wrap, letters are skipped. Only numbers are rounded correctly. Nothing is counted.
    */
   DMLC
 }

@@ -81,22 +81,25 @@ public enum ParseRule {
   /** With {@code drop=zeros}: a value is 0. */
   ZERO_DROPPED(
       Kind.NOTE, "values other than 0, where zeros are dropped", "the feature is left out"),
-  /** With {@code missing}: a value is the one that means none. */
+  /** With {@code missing}: a value is the one that means missing. */
   MISSING_DROPPED(Kind.NOTE, "values other than the missing one", "the feature is left out"),
   /** An entry has a column that the map of columns does not have. */
   COLUMN_DROPPED(Kind.NOTE, "columns that the map of columns has", "the feature is left out"),
-  /** A row begins with {@code label:weight}, which may be the first feature of a row without. */
-  LABEL_WEIGHT(Kind.DOUBT, "labels alone, or said to be first", "it is label and weight"),
+  /**
+   * A row begins with {@code label:weight}, which may be the first feature of a row without a
+   * label.
+   */
+  LABEL_WEIGHT(Kind.DOUBT, "a label alone, or `labels` set to `first`", "it is label and weight"),
   /** With {@code labels=none}: a line without a feature. */
-  BLANK_LINE(Kind.DOUBT, "rows that have an entry, where labels are none", "the line is no row"),
+  BLANK_LINE(Kind.DOUBT, "an entry in each row, where `labels` is `none`", "the line is no row"),
   /** A number is directly followed by {@code #}. */
   GLUED_COMMENT(Kind.DOUBT, "a blank before a comment", "the rest of the line is a comment"),
-  /** A number is written as an integer that no float is. */
+  /** A number is written as an integer that no float equals. */
   INTEGER_ROUNDED(Kind.DOUBT, "integers that a float holds", "the nearest float is taken"),
-  /** A query id that other rows had before the row before. */
+  /** A query id occurs again after rows of another query. */
   QID_RETURNS(Kind.DOUBT, "the rows of a query together", "they are several groups"),
   /** CSV: the first line is the numbers of its columns, or only its first cell is no number. */
-  NUMBER_HEADER(Kind.DOUBT, "data in the first line", "the line is read as the others");
+  NUMBER_HEADER(Kind.DOUBT, "data in the first line", "the line is read as a row");
 
   private enum Kind {
     FAULT,
@@ -121,8 +124,8 @@ public enum ParseRule {
   }
 
   /**
-   * Whether text that breaks the rule probably means something else than it is read as: its first
-   * place is kept, and commands say it.
+   * Whether text that breaks the rule probably means something else than it is read as. Its first
+   * place is kept, and commands report it.
    */
   @InterfaceAudience.Private
   public boolean isDoubt() {

@@ -6,9 +6,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * What the rows of a parser had in common so far: it is kept over calls, so that a row that differs
- * is noticed in another block, and it can be joined with the traits of other files or tasks, so
- * that it is noticed there as well.
+ * What the rows of a parser have in common so far. A parser keeps it from call to call, and the
+ * traits of several files or tasks can be joined, so a row that differs is noticed in any of them.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -74,7 +73,7 @@ public final class RowTraits {
     droppedColumns = Math.max(droppedColumns, columns);
   }
 
-  /** Returns how many columns the entries need that were left out; 0 when there are none. */
+  /** Returns the number of columns that the entries left out would need; 0 without such entries. */
   @InterfaceAudience.Private
   public long droppedColumns() {
     return droppedColumns;
@@ -115,20 +114,20 @@ public final class RowTraits {
     bare += bareEntries;
   }
 
-  /** Whether a row with, or without, a weight is other than the first row. */
+  /** Whether the first row differs from a row with, or without, a weight. */
   @InterfaceAudience.Private
   public boolean weightDiffers(boolean weight) {
     return rows > 0 && weight != firstWeighted;
   }
 
-  /** Whether a row with, or without, a query id is other than the first row. */
+  /** Whether the first row differs from a row with, or without, a query id. */
   @InterfaceAudience.Private
   public boolean qidDiffers(boolean qid) {
     return rows > 0 && qid != firstGrouped;
   }
 
   /**
-   * Begins the rows of a query, which the row before does not have.
+   * Begins the rows of a query id that the row before does not have.
    *
    * @return whether earlier rows have it
    */
@@ -146,7 +145,7 @@ public final class RowTraits {
   /**
    * Adds the query ids of the rows that follow.
    *
-   * @return how many of them earlier rows have, other than the last one
+   * @return how many of the ids earlier rows have, not counting the last row
    */
   @InterfaceAudience.Private
   public long addQueries(long[] others) {
@@ -154,9 +153,10 @@ public final class RowTraits {
   }
 
   /**
-   * Sets the cells of a CSV row, before the row is counted; false if the first had others.
+   * Sets the number of cells of a CSV row, before the row is counted; returns false if the first
+   * row has another number.
    *
-   * @param features how many of them are feature cells, empty ones too
+   * @param features the number of feature cells, empty ones included
    */
   @InterfaceAudience.Private
   public boolean cells(int count, int features) {
@@ -169,9 +169,9 @@ public final class RowTraits {
   }
 
   /**
-   * Notes how many columns a row's format says that all rows have.
+   * Sets the number of columns that a row states for all rows.
    *
-   * @return false if an earlier row said otherwise, whose number stays
+   * @return false if an earlier row stated another number, which stays
    */
   @InterfaceAudience.Private
   public boolean columns(long count) {
@@ -209,9 +209,9 @@ public final class RowTraits {
   /**
    * Returns what {@link #conflict} checks, to be sent to another process: rows, rows with a weight,
    * rows with a query id, entries with and without a value, cells (-1 when rows differ), columns
-   * (-1 when rows do not have their number, -2 when they differ), entries of a row (-1 when rows
-   * differ), columns of a table (-1 for formats that are none), columns of entries left out, and
-   * rows, features and labels as the first line has them (-1 for none).
+   * (-1 when rows do not state them, -2 when they differ), entries of a row (-1 when rows differ),
+   * feature cells of a table (-1 for other formats), columns of entries left out, and rows,
+   * features and labels as the first line states them (-1 for none).
    */
   public long[] counts() {
     return new long[] {
@@ -255,14 +255,14 @@ public final class RowTraits {
     return traits;
   }
 
-  /** Whether the rows that have their number of columns with them have the same. */
+  /** Whether all rows that state a number of columns state the same number. */
   public boolean hasSameColumns() {
     return sameColumns;
   }
 
   /**
-   * Returns the number of columns that the rows have with them, or of feature cells of a table; -1
-   * for formats without.
+   * Returns the number of columns that the rows state, or of feature cells of a table; -1 for other
+   * formats.
    */
   public long columns() {
     return Math.max(columns, width);

@@ -16,11 +16,11 @@ public enum RecordIOCounter {
   MULTI_PART_RECORDS_READ,
   /** Stretches of damage skipped; each counts as one record. */
   DAMAGED_RECORDS,
-  /** Bytes of those stretches. */
+  /** Bytes of the stretches of damage skipped. */
   DAMAGED_BYTES,
   /** Bytes of the sound records read, headers and padding included. */
   SOUND_BYTES,
-  /** Sound records of InsightFace sets that are no images, where images alone are taken. */
+  /** Sound records of InsightFace sets that are left out because they are no images. */
   BOOKKEEPING_RECORDS,
   /** How often reading continued at a record start after damage. */
   RESYNCS,

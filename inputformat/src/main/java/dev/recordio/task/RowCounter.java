@@ -14,9 +14,9 @@ public enum RowCounter {
   LINES_READ,
   /** Bytes read from input files, before decompression. */
   BYTES_READ,
-  /** Of the rows read, those with a weight. */
+  /** Rows read that have a weight. */
   ROWS_WITH_WEIGHT,
-  /** Of the rows read, those with a query id. */
+  /** Rows read that have a query id. */
   ROWS_WITH_QUERY_ID,
   /** Entries read that have a value. */
   ENTRIES_WITH_VALUE,

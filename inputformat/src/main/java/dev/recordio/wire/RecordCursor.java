@@ -28,9 +28,9 @@ import org.apache.hadoop.classification.InterfaceStability;
  * {@link #keepFrom} to {@link #needUpTo}, and continues. Positions are absolute offsets in the byte
  * string, so a walk continues over any sequence of windows, in the middle of a record too.
  *
- * <p>A record is handed out only when what follows it is valid: the end, or another record. If it
- * is neither, the length word is wrong when the record's own bytes hold an aligned magic word
- * (escaping never leaves one there), else the record is sound and the header after it is damaged.
+ * <p>A record is handed out only when the end or another record follows it. If neither does, and
+ * the record's own bytes hold an aligned magic word (escaping never leaves one there), the length
+ * word is wrong; else the record is sound and the header after it is damaged.
  *
  * <p>The payload of a record of several parts is joined in place, when it is first requested: the
  * bytes of the window between the record's start and end are overwritten then.
@@ -53,7 +53,10 @@ public final class RecordCursor {
   /** What {@link MalformedRecordException#what} says where a header was expected but not found. */
   public static final String NO_RECORD = "no record";
 
-  /** What it says of a record whose data hold a magic word, or that leads to none. */
+  /**
+   * What {@link MalformedRecordException#what} says of a record whose data hold a magic word, or
+   * that no magic word follows.
+   */
   public static final String WRONG_LENGTH = "wrong record length";
 
   /** The length of a byte string whose end is not known yet. */
@@ -360,8 +363,8 @@ public final class RecordCursor {
   }
 
   /**
-   * After {@link Step#UNDERFLOW}: where the bytes of the part begin that ends at {@link #needUpTo};
-   * the same as that when the cursor waits for a header.
+   * After {@link Step#UNDERFLOW}: the offset of the first byte of the part that ends at {@link
+   * #needUpTo}; {@link #needUpTo} itself when the cursor waits for a header.
    */
   public long awaitedPart() {
     return awaitedPart;

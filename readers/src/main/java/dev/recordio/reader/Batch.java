@@ -24,7 +24,7 @@ public abstract class Batch<T> {
   /** Returns an item: a view, valid until the next call and until the batch changes. */
   public abstract T get(int i);
 
-  /** Returns how many items, the last ones, only fill the batch up: they were read before. */
+  /** Returns how many of the last items only fill the batch up: they are repeated. */
   public final int fill() {
     return fill;
   }
@@ -42,7 +42,7 @@ public abstract class Batch<T> {
   @InterfaceAudience.Private
   public abstract long bytes();
 
-  /** Removes all items; what they were kept in is used again. */
+  /** Removes all items; memory is kept, to be used again. */
   @InterfaceAudience.Private
   protected abstract void removeAll();
 

@@ -100,7 +100,9 @@ public record InputIdentity(int files, long bytes, String sha256, List<Listed> l
         now.listed.isEmpty() ? "the input" : now.listed.get(0).path,
         0,
         "the " + files + " files, " + bytes + " bytes, of the run whose state this is",
-        sameSize(now) ? "others, or modified ones" : now.files + " files, " + now.bytes + " bytes");
+        sameSize(now)
+            ? "other files, or modified ones"
+            : now.files + " files, " + now.bytes + "" + " bytes");
   }
 
   private boolean sameSize(InputIdentity now) {
@@ -110,7 +112,7 @@ public record InputIdentity(int files, long bytes, String sha256, List<Listed> l
   private static MalformedRecordException changed(
       String path, long offset, String expected, String found) {
     return new MalformedRecordException(
-        "the input is not the one of the saved state: begin a new run without it",
+        "the input is not the input of the saved state: begin a new run, without the state",
         path,
         offset,
         -1,

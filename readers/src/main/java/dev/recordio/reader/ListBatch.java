@@ -6,7 +6,9 @@ import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Objects that nobody changes, such as the results of a function: they are kept as they are. */
+/**
+ * A batch of objects that nobody changes, such as the results of a function. They are not copied.
+ */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class ListBatch<T> extends Batch<T> {

@@ -39,14 +39,14 @@ public interface Reader<T> extends Closeable {
   /** Begins the next epoch, also in the middle of one. */
   void reset() throws IOException;
 
-  /** Returns the epoch of the current item; before the first one, the first one's. */
+  /** Returns the epoch of the current item or, before the first item, of the first one. */
   long epoch();
 
   /** Returns what the items are. */
   Schema schema();
 
   /**
-   * Returns where this reader is: what has been handed out by {@link #next}, whatever has been read
+   * Returns where this reader is: after the items that {@link #next} has handed out, not those read
    * ahead.
    *
    * @throws UnsupportedOperationException when a stage can't be resumed; the message names it
@@ -56,10 +56,11 @@ public interface Reader<T> extends Closeable {
   /**
    * Continues where an earlier run was.
    *
-   * @param state that run's; all its workers' together ({@link ReaderState#of}), if it had several
-   * @throws dev.recordio.conf.InvalidSettingException when it is the state of another pipeline, or
-   *     lacks a worker
-   * @throws IOException when the input is not the one of that run
+   * @param state the state of that run; if it had several workers, their states together ({@link
+   *     ReaderState#of})
+   * @throws dev.recordio.conf.InvalidSettingException when the state is of another pipeline, or a
+   *     worker's state is missing
+   * @throws IOException when the input is not that run's
    */
   void restore(ReaderState state) throws IOException;
 

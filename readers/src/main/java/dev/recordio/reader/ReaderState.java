@@ -26,8 +26,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Where a reader was: what it has handed out, from what input, in what order. Written as JSON of
- * some hundred bytes; of a run on several workers, each worker's state is needed to go on.
+ * Where a reader was: the items it has handed out, its input and its order. Written as JSON of some
+ * hundred bytes. To continue a run of several workers, the states of all workers are needed.
  *
  * <p>What is left of a run can be shared by any number of workers, unless a stage prevents that.
  * The sizes of batches, what is fetched ahead, and numbers of threads may change.
@@ -119,14 +119,14 @@ public final class ReaderState {
     if (resumption.by() == Resumption.By.NOBODY) {
       throw new UnsupportedOperationException(
           resumption.stage()
-              + " can't be resumed: what it has handed out depends on chance; leave it out, or"
-              + " choose an order that is fixed");
+              + " can't be resumed: its order depends on chance; leave it out, or choose an"
+              + " order that is fixed");
     }
     return resumption;
   }
 
   /**
-   * Returns the state of a run, by the states of all its workers, in any order.
+   * Returns the state of a run from the states of all its workers, in any order.
    *
    * @throws InvalidSettingException when one is missing or comes twice, or they are of different
    *     runs
@@ -151,7 +151,7 @@ public final class ReaderState {
   /**
    * Reads a state from its JSON.
    *
-   * @param file where it was read from, which messages then name
+   * @param file the file it was read from, for messages
    * @throws InvalidSettingException when it is none
    */
   @InterfaceAudience.Private

@@ -73,13 +73,13 @@ public final class Readers {
   }
 
   /**
-   * Opens a pipeline. The keys give worker and first epoch: {@code recordio.reader.shard} and
-   * {@code recordio.input.epoch}; damage is dealt with as {@code recordio.input.corrupt-record.*}
-   * specify.
+   * Opens a pipeline. The keys {@code recordio.reader.shard} and {@code recordio.input.epoch}
+   * specify worker and first epoch, {@code recordio.input.corrupt-record.*} what is done with
+   * damage.
    *
    * @param spec its text: {@code INPUT | stage | stage}
    * @param <T> the items, which the text specifies: {@link Record} or {@link Row}; {@link
-   *     RecordBatch} or {@link RowBatch} of batches
+   *     RecordBatch} or {@link RowBatch} for batches
    * @throws InvalidSettingException when the text is invalid; the message has the nearest right one
    * @throws IOException when the input can't be listed
    */
@@ -257,8 +257,7 @@ public final class Readers {
       List<FileStatus> files = InputListing.list(conf, RowInputs.paths(input), null);
       if (files.isEmpty()) {
         throw new FileNotFoundException(
-            "no file with bytes, so what it holds can't be found out: name the kind of source before"
-                + " it, as in recordio:"
+            "no file with bytes, so its format is unknown: name the kind of source, as in recordio:"
                 + input);
       }
       var first = new InputRange(files.get(0).getPath(), 0, Long.MAX_VALUE);

@@ -13,7 +13,7 @@ public final class Record extends Placed {
   private int offset;
   private int length;
 
-  /** Creates a view of nothing. */
+  /** Creates an empty view. */
   @InterfaceAudience.Private
   public Record() {}
 

@@ -42,7 +42,8 @@ public final class RecordBatch extends Batch<Record> {
   }
 
   /**
-   * Returns where payload {@code i} begins in {@link #payloads}; of {@link #size}, where all end.
+   * Returns where payload {@code i} begins in {@link #payloads}; for {@link #size}, the end of the
+   * last one.
    */
   public int start(int i) {
     return starts[Objects.checkIndex(i, size + 1)];

@@ -12,7 +12,7 @@ public final class Row extends Placed {
   private CsrBlock block;
   private int row;
 
-  /** Creates a view of nothing. */
+  /** Creates an empty view. */
   @InterfaceAudience.Private
   public Row() {}
 
@@ -21,12 +21,12 @@ public final class Row extends Placed {
     return block;
   }
 
-  /** Returns which row of {@link #block} it is. */
+  /** Returns the row's number in {@link #block}, from 0. */
   public int row() {
     return row;
   }
 
-  /** Returns the number of its entries. */
+  /** Returns the number of the row's entries. */
   public int entries() {
     return block.offset(row + 1) - block.offset(row);
   }

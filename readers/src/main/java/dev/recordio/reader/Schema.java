@@ -13,8 +13,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * What the items of a reader are: named fields. MXNet's iterators describe theirs likewise, as
- * provide_data and provide_label.
+ * What the items of a reader are: named fields, as MXNet's iterators describe them in provide_data
+ * and provide_label.
  *
  * @param fields the fields, in their order in an item
  */

@@ -6,8 +6,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * How long the two sides of a stage that reads ahead have waited for each other: a consumer that
- * waits is faster than reading, a producer that waits is faster than what is done with the items.
+ * How long the two sides of a stage that reads ahead have waited for each other: a waiting consumer
+ * is faster than reading, a waiting producer is faster than the consumer.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -20,9 +20,12 @@ public interface Waits {
   /** Returns the text of the stage, such as {@code prefetch(64m)}. */
   String stage();
 
-  /** Returns how long threads that read ahead have waited for room, in ns, all together. */
+  /**
+   * Returns how long threads that read ahead have waited for room, in nanoseconds, summed over the
+   * threads.
+   */
   long producerWaitNanos();
 
-  /** Returns how long {@link Reader#next} has waited for items, in ns. */
+  /** Returns how long {@link Reader#next} has waited for items, in nanoseconds. */
   long consumerWaitNanos();
 }

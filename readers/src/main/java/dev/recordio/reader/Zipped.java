@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** An item of each of several readers, in the order of the readers. */
+/** One item from each of several readers, in the order of the readers. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class Zipped extends AbstractList<Object> {

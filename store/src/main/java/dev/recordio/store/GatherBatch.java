@@ -83,8 +83,8 @@ public final class GatherBatch implements AutoCloseable {
    * Returns all values of a field of a fixed shape, one after the other, each in C order with the
    * byte order of its type; zeros where there is no value.
    *
-   * @return a read-only view, size() times the bytes of a value; its byte order is big-endian, as
-   *     every new buffer has it, until it is set
+   * @return a read-only view, size() times the bytes of a value; its byte order is big-endian until
+   *     you set it
    * @throws IllegalArgumentException when the values of the field differ in length
    */
   public ByteBuffer fixed(String field) {

@@ -13,8 +13,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /**
- * One generation of a record store. Nothing of it changes, whatever is committed meanwhile; it can
- * be read as long as the generation is kept. For use by several threads.
+ * One generation of a record store. It never changes, whatever is committed meanwhile; it can be
+ * read as long as the generation is kept. For use by several threads.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -44,7 +44,7 @@ public final class Snapshot {
     return manifest.length();
   }
 
-  /** Returns how many of them are deleted. */
+  /** Returns the number of deleted records. */
   public long deleted() {
     return manifest.deleted();
   }
@@ -57,7 +57,7 @@ public final class Snapshot {
   /**
    * Begins to read values by id.
    *
-   * @param fields the names of the fields; all if there are none. Nothing is read of the others.
+   * @param fields the names of the fields; all if there are none. Other fields are not read.
    * @throws dev.recordio.conf.InvalidSettingException when there is no such field
    */
   public StoreGather gather(String... fields) {
@@ -67,7 +67,7 @@ public final class Snapshot {
   /**
    * Begins to read values by id.
    *
-   * @param fields the names of the fields; all if the list is empty. Nothing is read of the others.
+   * @param fields the names of the fields; all if the list is empty. Other fields are not read.
    * @throws dev.recordio.conf.InvalidSettingException when there is no such field
    */
   public StoreGather gather(List<String> fields) {

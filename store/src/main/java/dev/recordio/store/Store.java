@@ -50,8 +50,9 @@ public final class Store {
    *
    * @param path a folder that does not exist, or is empty
    * @param schema its fields, at least one
-   * @throws org.apache.hadoop.fs.FileAlreadyExistsException when the folder has something in it
-   * @throws InvalidSettingException when nothing is written to stores there, or it has no fields
+   * @throws org.apache.hadoop.fs.FileAlreadyExistsException when the folder is not empty
+   * @throws InvalidSettingException when commits to stores are refused there, or the schema has no
+   *     fields
    */
   public static Store create(Configuration conf, Path path, StoreSchema schema) throws IOException {
     if (schema.fields().isEmpty()) {
@@ -176,8 +177,8 @@ public final class Store {
   }
 
   /**
-   * Begins to delete records so that ids stay dense: one by one, the largest id first, the last
-   * record takes the id of each, and the store is one record shorter.
+   * Begins to delete records so that ids stay dense: for each deleted record, the largest id first,
+   * the store's last record takes its id, and the store is one record shorter.
    */
   public StoreDelete deleteBySwap() throws IOException {
     return new StoreDelete(this, snapshot(), true);
@@ -194,7 +195,9 @@ public final class Store {
     return commit(head.manifest(), new AlterChange(tables, files, add, drop)).generation();
   }
 
-  /** Gives a generation a name, by which it stays; a name never moves. */
+  /**
+   * Gives a generation a name, which keeps the generation from being collected; a name never moves.
+   */
   public void tag(String name, long generation) throws IOException {
     generations.tag(name, generation);
   }

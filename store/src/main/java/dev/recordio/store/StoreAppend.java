@@ -17,9 +17,9 @@ import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Adds records to a store, in one commit: {@link #set} the values of a record, {@link #add} it, and
- * so on; then {@link #commit}. Without it, {@link #close} leaves nothing. Appends never conflict:
- * the records come after those that are there at the commit. Memory: a buffer of 1 MiB, or of one
- * larger record, for each group of fields. For use by one thread.
+ * so on; then {@link #commit}. Without a commit, {@link #close} leaves nothing. Appends never
+ * conflict: the records come after the store's records at the time of the commit. Memory: a buffer
+ * of 1 MiB, or of one larger record, for each group of fields. For use by one thread.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -24,9 +24,9 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Reads values of one snapshot by id. First the blocks of tables that are not in memory, then the
- * values: both sorted, joined and read side by side, as the keys {@code recordio.gather.*} specify.
- * Every value is checked by its CRC32C. For use by one thread.
+ * Reads values of one snapshot by id. First come the blocks of tables that are not in memory, then
+ * the values: both are sorted, coalesced and read in parallel, as the keys {@code
+ * recordio.gather.*} specify. Every value is checked by its CRC32C. For use by one thread.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -73,8 +73,8 @@ public final class StoreGather implements Closeable {
    * Reads the records of a range.
    *
    * @param from the first id
-   * @param to the one after the last, as in Python's {@code range}
-   * @param step what the next id is more than the last, not 0
+   * @param to the id after the last one, as in Python's {@code range}
+   * @param step the difference from one id to the next, not 0
    * @throws IOException as {@link #get}
    */
   public GatherBatch range(long from, long to, long step) throws IOException {
@@ -114,7 +114,10 @@ public final class StoreGather implements Closeable {
     } catch (InternalError e) {
       // Of a mapped file; the JVM reports it some time after the read, whose checksum is wrong.
       throw new IOException(
-          "a file of " + tables.paths().store() + " can't be read any more: cut, or its disk fails",
+          "a file of "
+              + tables.paths().store()
+              + " can't be read any more: it was cut, or its"
+              + " disk fails",
           e);
     }
   }

@@ -93,7 +93,7 @@ public final class StoreRecord implements Writable {
     id = value;
   }
 
-  /** Takes all values away. */
+  /** Removes all values. */
   public void clear() {
     Arrays.fill(lengths, -1);
     Arrays.fill(bytes, null);
@@ -121,7 +121,7 @@ public final class StoreRecord implements Writable {
     set(field(field), value, 0, value.length);
   }
 
-  /** Takes a value away. */
+  /** Removes a value. */
   public void setAbsent(int field) {
     lengths[field] = -1;
     bytes[field] = null;
@@ -157,7 +157,7 @@ public final class StoreRecord implements Writable {
     System.arraycopy(other.lengths, 0, lengths, 0, lengths.length);
   }
 
-  /** Makes this a copy of another record, which lasts. */
+  /** Makes this a copy of another record, with its own memory. */
   public void copyFrom(StoreRecord other) {
     if (other == this) {
       throw new IllegalArgumentException("a record can't be copied to itself");
@@ -349,9 +349,9 @@ public final class StoreRecord implements Writable {
   }
 
   /**
-   * Reads a record; its fields become those that were written.
+   * Reads a record; its fields become the fields that were written.
    *
-   * @throws IOException when it is none
+   * @throws IOException when the bytes are no record
    */
   @Override
   public void readFields(DataInput in) throws IOException {

@@ -65,7 +65,7 @@ public final class StoreUpdate implements Closeable {
     set(id, schema.indexOf(schema.field(field).name()), value, 0, value.length);
   }
 
-  /** Takes a value away: the record has none of that field afterwards. */
+  /** Removes a value: the record has no value of that field afterwards. */
   public void setAbsent(long id, int field) {
     base.requireId(id);
     updates.get(field).addAbsent(id);
@@ -75,7 +75,7 @@ public final class StoreUpdate implements Closeable {
    * Makes the new values part of the store.
    *
    * @return the generation that this made
-   * @throws InvalidSettingException when an id is twice in a field
+   * @throws InvalidSettingException when a field has two values for one id
    * @throws DeletedRecordException when a record is deleted
    * @throws dev.recordio.store.commit.StoreConflictException when another writer changed one of the
    *     records meanwhile

@@ -26,12 +26,12 @@ import org.apache.spark.sql.types.StructType;
  * Spark's file source {@code arrayrecord}: one row per record, with the columns {@code record
  * BIGINT}, the number of the record in its file, from 0, and {@code data BINARY}.
  *
- * <p>A range of a file has the records of the chunks that begin in it, by the footer of the file,
- * which each range reads. A query that does not need {@code data} reads nothing else. Damage is an
- * error with its offset.
+ * <p>A range of a file has the records of the chunks that begin in it. Each range reads the file's
+ * footer, which lists the chunks; a query that does not need {@code data} reads only the footer.
+ * Damage is an error with its offset.
  *
- * <p>What is written are samples, as {@link TfRecordImagesSource} writes them: an Example a row;
- * with {@code recordio.export.raw} the bytes of {@code data} alone.
+ * <p>The writer makes samples as {@link TfRecordImagesSource} does, an Example a row; with {@code
+ * recordio.export.raw}, only the bytes of {@code data}.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

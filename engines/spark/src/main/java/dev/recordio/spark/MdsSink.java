@@ -12,10 +12,10 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * Spark's format {@code mds}, which is written only: MosaicML's shards with their {@code
- * index.json}. Further columns are columns of MDS: {@code str}, {@code bytes}, {@code int}, {@code
- * float32}, {@code float64}, {@code ndarray:float32}. Their names have small letters, digits and
- * underscores, and no value may be NULL.
+ * Spark's format {@code mds}, for writing only: MosaicML's shards with their {@code index.json}.
+ * Further columns are columns of MDS: {@code str}, {@code bytes}, {@code int}, {@code float32},
+ * {@code float64}, {@code ndarray:float32}. Their names have small letters, digits and underscores,
+ * and no value may be NULL.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

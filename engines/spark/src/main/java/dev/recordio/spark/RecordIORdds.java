@@ -19,11 +19,11 @@ import org.apache.spark.api.java.JavaSparkContext;
 import scala.Tuple2;
 
 /**
- * RDDs of what the input formats read, as plain values: each record is copied from the reader's
- * reused buffers, and has exactly its own bytes.
+ * RDDs of the input formats' records, as plain values: each record is copied from the reader's
+ * reused buffers.
  *
- * <p>Inputs are lists of files, folders and globs separated by {@code ;} or {@code ,}; splits and
- * settings of the input formats hold, from the keys of {@code conf}, which is not changed.
+ * <p>Inputs are lists of files, folders and globs separated by {@code ;} or {@code ,}. Splits and
+ * settings are as in the input formats, from the keys of {@code conf}, which is not changed.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -55,8 +55,8 @@ import org.apache.spark.sql.types.StructType;
  *
  * <p>A writer takes {@code data}; {@code id}, {@code id2} and {@code labels}, or {@code label} if
  * there is no {@code labels}, for images; and {@code offset}, which it ignores. Each file gets its
- * indexes next to it, with the keys of the column {@code key}, if there is one, under {@code
- * recordio.output.index.keys=key}; it is ignored otherwise.
+ * indexes next to it. Their keys are the column {@code key}, if there is one, under {@code
+ * recordio.output.index.keys=key}; else the column is ignored.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

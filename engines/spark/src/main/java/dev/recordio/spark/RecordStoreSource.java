@@ -28,12 +28,13 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Spark's source {@code recordio-store}: the records of a store that are not deleted, each a row of
- * a column {@code id BIGINT} and one for each field. Only the columns that a query needs are read.
+ * Spark's source {@code recordio-store}: the records of a store that are not deleted, one row each,
+ * with a column {@code id BIGINT} and a column for each field. Only the columns that a query needs
+ * are read.
  *
- * <p>The store's folder is the path. Of a snapshot, the option {@code generation} or {@code tag}
- * specifies which; without them it is the newest one when the source is loaded. Other options are
- * the keys {@code recordio.*}.
+ * <p>The path is the store's folder. The option {@code generation} or {@code tag} specifies the
+ * snapshot; without them, it is the newest one when the source is loaded. Other options are the
+ * keys {@code recordio.*}.
  *
  * <p>Columns: BOOLEAN (b1), TINYINT (i1), SMALLINT (i2, u1), INT (i4, u2), BIGINT (i8, u4),
  * DECIMAL(20,0) (u8), FLOAT (f2, f4), DOUBLE (f8), STRING (text, S, U), TIMESTAMP_NTZ (M8 of weeks

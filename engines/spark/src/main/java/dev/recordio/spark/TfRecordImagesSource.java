@@ -6,7 +6,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Spark's format {@code tfrecord-images}, which is written only: TFRecord files of {@code
+ * Spark's format {@code tfrecord-images}, for writing only: TFRecord files of {@code
  * tf.train.Example} with the features of images that {@code export --to tfrecord} writes. A further
  * column is a feature of its name.
  */

@@ -14,9 +14,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Spark's format {@code webdataset}, which is written only: tars of samples, with DALI's indexes
- * and {@code wids.json}. A further column is a member whose suffix is the name of the column, as
- * text or bytes; an array of FLOAT is an NPY file.
+ * Spark's format {@code webdataset}, for writing only: tars of samples, with DALI's indexes and
+ * {@code wids.json}. A further column is a member whose suffix is the name of the column, as text
+ * or bytes; an array of FLOAT is an NPY file.
  *
  * <pre>{@code
  * df.write().format("webdataset").option("shardSize", "256m").save("hdfs:///tars");
@@ -33,7 +33,7 @@ public final class WebDatasetSink extends SampleSink {
     super(new Shards());
   }
 
-  /** The shards, without the file about all. */
+  /** The shards, without {@code wids.json}. */
   @InterfaceAudience.Private
   public static final class Shards extends SampleSource {
     /** Creates the format; Spark does. */

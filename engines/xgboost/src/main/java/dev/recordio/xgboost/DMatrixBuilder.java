@@ -17,13 +17,13 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Collects sparse rows and makes a {@link DMatrix} of them, by XGBoost's call for CSR: a row costs
- * its entries, whatever the number of columns.
+ * Collects sparse rows and makes a {@link DMatrix} of them, by XGBoost's call for CSR: memory
+ * depends on the entries, not on the number of columns.
  *
  * <p>Until {@link #build} it holds 8 bytes an entry, 12 if a column is 2^31 or more, and 32 a row;
- * while it builds at most twice that, and then nothing. Labels, weights and base margins go along.
- * Rows that have query ids make groups: each run of rows with the same id is one. As XGBoost takes
- * one weight a group, rows of a group must have the same weight.
+ * while it builds at most twice as much, and then nothing. Labels, weights and base margins go
+ * along. Rows that have query ids make groups: each run of rows with the same id is one. XGBoost
+ * takes one weight a group, so rows of a group must have the same weight.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -144,7 +144,7 @@ public final class DMatrixBuilder implements WorkerRows {
     return matrix;
   }
 
-  /** Makes the matrix. A matrix in memory keeps values, not bins: it needs no other's. */
+  /** Makes the matrix. A matrix in memory keeps values, not bins: {@code training} is not used. */
   @Override
   public DMatrix build(ColumnMap map, int threads, DMatrix training) throws XGBoostError {
     return build(map, threads);

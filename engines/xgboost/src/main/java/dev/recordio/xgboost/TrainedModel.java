@@ -23,7 +23,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A model, and which columns it was trained on. In a folder: {@code model.ubj} or {@code
+ * A model, and the columns it was trained on. Its folder has {@code model.ubj} or {@code
  * model.json}, as XGBoost saves it, and {@code columns.npy} if its columns are not the rows' own.
  */
 @InterfaceAudience.Public
@@ -39,8 +39,8 @@ public final class TrainedModel {
   /**
    * Takes a model.
    *
-   * @param bytes as XGBoost saves it
-   * @param columns those it was trained on
+   * @param bytes the model as XGBoost saves it
+   * @param columns the columns it was trained on
    */
   public TrainedModel(byte[] bytes, ModelFormat format, ColumnMap columns) {
     this.bytes = bytes;
@@ -139,10 +139,10 @@ public final class TrainedModel {
   }
 
   /**
-   * Predicts rows that have the columns of the training's rows; others are missing values.
+   * Predicts rows. Columns that the training's rows did not have are missing values.
    *
    * @param rows with any labels; not changed
-   * @return for each row its predictions, as XGBoost's {@code predict} has them
+   * @return the predictions of each row, as XGBoost's {@code predict} returns them
    */
   public float[][] predict(CsrBlock rows) throws IOException, XGBoostError {
     return predict(rows, 0, false).get(0);
@@ -152,8 +152,8 @@ public final class TrainedModel {
    * Predicts rows by the first trees.
    *
    * @param trees how many for each class; 0 for all
-   * @param margins for each result, whether it has the sums of the leaves or what the objective
-   *     makes of them
+   * @param margins for each result, whether it has the sums of the leaves, or the objective's
+   *     predictions from the sums
    * @return the results, each with the predictions of each row
    */
   public List<float[][]> predict(CsrBlock rows, int trees, boolean... margins)

@@ -19,13 +19,13 @@ public interface WorkerRows extends Closeable {
   /**
    * Adds rows, whose arrays are then this object's.
    *
-   * @param margins what predictions begin with, one a row; null when rows have none
+   * @param margins base margins, one a row; null when rows have none
    */
   void add(CsrBlock block, float[] margins) throws IOException;
 
   /**
-   * Checks that XGBoost can take the weights of the rows: one a group, if there are groups. No rows
-   * are added afterwards.
+   * Checks that XGBoost can take the weights of the rows: one weight a group, if there are groups.
+   * No rows are added afterwards.
    *
    * @throws IllegalArgumentException when rows of a group have different weights
    */
@@ -36,7 +36,7 @@ public interface WorkerRows extends Closeable {
    * does not have are left out: XGBoost takes them for missing.
    *
    * @param threads of XGBoost; 0 for as many as there are processors
-   * @param training whose bins rows for validation take; null for rows to train on
+   * @param training the matrix whose bins rows for validation take; null for rows to train on
    */
   DMatrix build(ColumnMap map, int threads, DMatrix training) throws IOException, XGBoostError;
 }

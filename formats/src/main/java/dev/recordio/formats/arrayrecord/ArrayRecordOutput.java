@@ -60,7 +60,7 @@ public final class ArrayRecordOutput extends ExampleOutput {
     int level = OutputConf.codecLevel(conf);
     return level == 0 || level == LEVEL
         ? List.of()
-        : List.of("Zstandard has level 3 here, the only one of its compressor in Java");
+        : List.of("Zstandard has only level 3 here, as its compressor in Java has no other");
   }
 
   @Override

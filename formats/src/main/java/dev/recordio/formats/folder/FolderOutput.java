@@ -67,9 +67,9 @@ public final class FolderOutput implements SampleOutput {
       return facts;
     }
     Notes.say(
-        "folders have labels as their names, since the class \""
+        "folders are named by their labels, since the class \""
             + unfit
-            + "\" has none that a folder can have");
+            + "\" has a name that no folder can have");
     return facts.with(null);
   }
 

@@ -81,8 +81,8 @@ public final class MdsOutput implements SampleOutput {
         throw new UnfitInputException(
             "the column "
                 + column.name()
-                + " can't be a column of MDS here: names are of small letters, digits and _, and"
-                + " other than the columns of image, key and labels");
+                + " can't be a column of MDS here: expected lower-case letters, digits and _,"
+                + " and no name of the columns of image, key and labels");
       }
     }
   }
@@ -322,8 +322,8 @@ public final class MdsOutput implements SampleOutput {
               + files.shard()
               + " would have more than "
               + MdsShardHead.MAX_BYTES
-              + " bytes, and the offsets of MDS can't pass that: export to smaller shards"
-              + " (--shard-size), or more of them (--shards)");
+              + " bytes, more than the offsets of MDS can hold: export to smaller shards"
+              + " (--shard-size), or to more (--shards)");
     }
 
     @Override

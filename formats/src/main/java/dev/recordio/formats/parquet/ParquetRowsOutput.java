@@ -67,7 +67,7 @@ public final class ParquetRowsOutput implements SampleOutput {
           OutputConf.HEADER
               + " is none, but "
               + FORMAT
-              + " has columns of keys, images and labels, which image headers give");
+              + " has columns of keys, images and labels, which come from image headers");
     }
     ImageSuffix.of(conf, Set.of());
     OutputConf.CODEC.getEnum(conf, PageCodec.class);

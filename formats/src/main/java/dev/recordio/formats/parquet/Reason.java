@@ -16,7 +16,7 @@ final class Reason {
   /** What Thrift says of the end of an array. */
   private static final String END = "Socket is closed by peer.";
 
-  private static final String UNKNOWN = "data that Parquet's reader can't take";
+  private static final String UNKNOWN = "data that Parquet's reader can't read";
 
   private Reason() {}
 

@@ -76,7 +76,7 @@ public abstract class ExampleOutput implements SampleOutput {
                 + " can't be a feature: "
                 + (wide
                     ? "a feature has float32, cast it to FLOAT"
-                    : "names with image/ are of the image"));
+                    : "names with image/ belong to the image"));
       }
     }
   }

@@ -86,8 +86,8 @@ public final class WebDatasetOutput implements SampleOutput {
     return List.of(
         "the images have different suffixes ("
             + String.join(", ", suffixes)
-            + "); Hugging Face's datasets expects the same ones in each sample: to give all images"
-            + " one, --ext jpg");
+            + "); Hugging Face's datasets expects the same suffixes in each sample: --ext jpg"
+            + " gives all images one suffix");
   }
 
   @Override

@@ -27,7 +27,8 @@ public enum AugmentOption {
   SHAPE(
       "",
       shape(),
-      "Channels, rows and columns of an image in a batch, as in 3,224,224. Required, but for arrays (.npy)."),
+      "Channels, rows and columns of an image in a batch, as in 3,224,224. Required, except for"
+          + " arrays (.npy)."),
   DTYPE("float32", oneOf("float32", "uint8", "int8"), "The type of numbers: float32, uint8, int8."),
   LAYOUT("nchw", oneOf("nchw", "nhwc"), "nchw (planes) or nhwc (pixels)."),
   INTER(

@@ -29,9 +29,9 @@ import org.apache.hadoop.classification.InterfaceStability;
  *         .build();
  * }</pre>
  *
- * <p>Names are ImageRecordIter's with hyphens for underscores, but {@code data_shape}, which is
- * {@code shape}, and {@code inter_method}, which is {@code inter}. Values are texts; flags take
- * true, false, 1 and 0; an empty one is the default.
+ * <p>Names are ImageRecordIter's with hyphens for underscores, except that {@code data_shape} is
+ * {@code shape} and {@code inter_method} is {@code inter}. Values are texts; flags take true,
+ * false, 1 and 0; an empty value means the default.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -105,7 +105,7 @@ public final class AugmentOptions {
       throw new InvalidSettingException(
           "there is no "
               + String.join(", ", moving)
-              + " for images with boxes: they would no longer be where the objects are");
+              + " for images with boxes: the boxes would no longer be where the objects are");
     }
     return new AugmentOptions(values, mean, true);
   }
@@ -157,7 +157,7 @@ public final class AugmentOptions {
 
   /**
    * Returns the options that differ from their defaults, in a fixed order: options of the same
-   * effect have the same text. Of a mean image it has a checksum instead of its name.
+   * effect have the same text. A mean image is a checksum in it, not a name.
    */
   @Override
   public String toString() {
@@ -236,7 +236,7 @@ public final class AugmentOptions {
       }
     }
 
-    /** Sets an option; what is wrong with it is said by {@link #build}. */
+    /** Sets an option; {@link #build} checks it. */
     public Builder set(String name, String value) {
       for (AugmentOption option : AugmentOption.values()) {
         if (option.optionName().equals(name)) {

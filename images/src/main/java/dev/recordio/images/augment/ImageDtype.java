@@ -15,11 +15,11 @@ public enum ImageDtype {
   UINT8(1),
   /** The samples less their mean, -128 to 127. */
   INT8(1),
-  /** Of arrays alone: floats of 2 bytes, in native byte order. */
+  /** Only for arrays: floats of 2 bytes, in native byte order. */
   FLOAT16(2),
-  /** Of arrays alone: 0 to 65,535, in native byte order. */
+  /** Only for arrays: 0 to 65,535, in native byte order. */
   UINT16(2),
-  /** Of arrays alone: -32,768 to 32,767, in native byte order. */
+  /** Only for arrays: -32,768 to 32,767, in native byte order. */
   INT16(2);
 
   private final int bytes;

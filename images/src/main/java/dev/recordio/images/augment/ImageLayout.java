@@ -5,13 +5,13 @@ import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** In which order the numbers of a batch are. */
+/** The order of the numbers of a batch. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum ImageLayout {
-  /** Of each image its channels as planes, one after the other, each row by row. */
+  /** Image after image: its channels as planes, one after the other, each row by row. */
   NCHW,
-  /** Of each image its rows, pixel after pixel, of each its channels. */
+  /** Image after image: its rows, pixel after pixel, the channels of a pixel together. */
   NHWC;
 
   /** Returns the name that users write. */

@@ -59,13 +59,13 @@ public final class ImageBatch implements Closeable {
     labelCounts = new int[options.batchSize()];
   }
 
-  /** Returns the number of images, with those that only fill the batch up. */
+  /** Returns the number of images, including images that only fill the batch up. */
   public int rows() {
     requireLent();
     return rows;
   }
 
-  /** Returns how many images, the last ones, only fill the batch up. */
+  /** Returns how many of the last images only fill the batch up. */
   public int pad() {
     requireLent();
     return pad;
@@ -77,15 +77,15 @@ public final class ImageBatch implements Closeable {
     return epoch;
   }
 
-  /** Returns the number of the batch: they are counted from 0 by the reader, over all epochs. */
+  /** Returns the number of the batch, which the reader counts from 0 over all epochs. */
   public long number() {
     requireLent();
     return number;
   }
 
   /**
-   * Returns the lengths of the data: rows, channels, height, width; or with channels last; of
-   * arrays rows and the lengths of an array.
+   * Returns the shape of the data: rows, channels, height, width; for NHWC with channels last; for
+   * arrays rows and the shape of an array.
    */
   public int[] shape() {
     requireLent();
@@ -147,7 +147,7 @@ public final class ImageBatch implements Closeable {
     return layout.width();
   }
 
-  /** Returns how many labels of a row are the record's; the pad value is after them. */
+  /** Returns how many labels of a row come from its record; the others are the pad value. */
   public int labelCount(int row) {
     requireLent();
     return labelCounts[Objects.checkIndex(row, rows)];
@@ -179,7 +179,7 @@ public final class ImageBatch implements Closeable {
     return this;
   }
 
-  /** Gives the buffers of a retained batch back to the reader; of another one, does nothing. */
+  /** Gives the buffers of a retained batch back to the reader; does nothing to other batches. */
   @Override
   public void close() {
     if (owner.compareAndSet(Owner.CONSUMER, Owner.READER)) {

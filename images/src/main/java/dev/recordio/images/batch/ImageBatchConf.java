@@ -27,8 +27,8 @@ public enum ImageBatchConf implements ConfKey {
   LABEL_PAD_WIDTH(
       "0",
       whole(0, 1 << 24),
-      "With label-width -1, how many labels a row has; 0: as many as the longest record, which reads"
-          + " all headers first."),
+      "With label-width -1, how many labels a row has; 0: as many as the longest record has; all"
+          + " headers are read first."),
   LABEL_PAD_VALUE("-1", number(), "With label-width -1, the value that fills up a row of labels."),
   LABEL_LAYOUT(
       "auto",

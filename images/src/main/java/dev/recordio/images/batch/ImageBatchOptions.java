@@ -131,17 +131,17 @@ public final class ImageBatchOptions {
     return whole(ImageBatchConf.BATCH_SIZE);
   }
 
-  /** Returns how many labels an image has; -1: each its own number. */
+  /** Returns how many labels an image has; -1: the number varies. */
   public int labelWidth() {
     return whole(ImageBatchConf.LABEL_WIDTH);
   }
 
-  /** Returns how many labels a row has if each image has its own number; 0: as the longest. */
+  /** Returns how many labels a row has if the number varies; 0: as many as the longest record. */
   public int labelPadWidth() {
     return whole(ImageBatchConf.LABEL_PAD_WIDTH);
   }
 
-  /** Returns what rows have after the labels of their records. */
+  /** Returns the value that fills rows up after the labels of their records. */
   public float labelPadValue() {
     return Float.parseFloat((String) values.get(ImageBatchConf.LABEL_PAD_VALUE));
   }
@@ -161,7 +161,7 @@ public final class ImageBatchOptions {
     return Boolean.parseBoolean((String) values.get(ImageBatchConf.SHUFFLE));
   }
 
-  /** Returns what orders and all that is random are drawn by. */
+  /** Returns the seed of orders and of all that is random. */
   public long seed() {
     return (Long) values.get(ImageBatchConf.SEED);
   }
@@ -171,7 +171,7 @@ public final class ImageBatchOptions {
     return (String) values.get(ImageBatchConf.PART);
   }
 
-  /** Returns where parts begin: equal, count or bytes. */
+  /** Returns the rule by which parts are cut: equal, count or bytes. */
   public String partRule() {
     return (String) values.get(ImageBatchConf.PART_RULE);
   }
@@ -191,7 +191,7 @@ public final class ImageBatchOptions {
     return whole(ImageBatchConf.THREADS);
   }
 
-  /** Returns how many batches are ready before they are asked for, at most. */
+  /** Returns how many batches are prepared in advance, at most. */
   public int prefetch() {
     return whole(ImageBatchConf.PREFETCH);
   }
@@ -247,7 +247,7 @@ public final class ImageBatchOptions {
       errors.clear(); // batch-size has no default
     }
 
-    /** Sets an option; what is wrong with it is said by {@link #build}. */
+    /** Sets an option; {@link #build} checks it. */
     public Builder set(String name, String value) {
       for (ImageBatchConf option : ImageBatchConf.values()) {
         if (option.optionName().equals(name)) {

@@ -44,11 +44,11 @@ import org.apache.hadoop.fs.Path;
  * }
  * }</pre>
  *
- * <p>Threads decode and augment images before they are asked for; batches come in the order of the
- * records. What is drawn at random is a function of seed, epoch and id of the image and of nothing
- * else: so the images of an epoch are the same for any number of threads, any batch size, part,
- * worker or order, and after a resume. When a run is resumed, all options but seed, shuffle, part
- * and epochs may be others. For use by one thread; batches that are retained may be closed by any.
+ * <p>Threads decode and augment images in advance; batches come in the order of the records. Random
+ * changes depend only on seed, epoch and the image's id, so the images of an epoch are the same for
+ * any number of threads, any batch size, part, worker or order, and after a resume. A resumed run
+ * may change all options except seed, shuffle, part and epochs. For use by one thread; batches that
+ * are retained may be closed by any.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -78,8 +78,8 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
 
   /**
    * Opens a reader. Worker and first epoch are in the keys {@code recordio.reader.shard} and {@code
-   * recordio.input.epoch}; images are decoded as {@code recordio.image.*} specify, damaged records
-   * dealt with as {@code recordio.input.corrupt-record.*}.
+   * recordio.input.epoch}; {@code recordio.image.*} specify how images are decoded, {@code
+   * recordio.input.corrupt-record.*} what is done with damaged records.
    *
    * @param input URIs, folders, globs, with {@code ;} or {@code ,} between them
    * @throws InvalidSettingException when options do not go together with the mean image
@@ -105,8 +105,8 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
   }
 
   /**
-   * Returns options that know what the arrays are, where there is no shape of images: type and
-   * shape of the first record.
+   * Returns options for arrays, if there is no shape of images: with type and shape of the first
+   * record.
    *
    * @throws InvalidSettingException when the first record is no array, or there is none
    */
@@ -118,7 +118,7 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
     }
     try (Reader<Record> records = Readers.open(conf, pipeline(input, List.of()))) {
       if (!records.next()) {
-        throw new InvalidSettingException("shape is missing: there is no record to tell it");
+        throw new InvalidSettingException("shape is missing, and there is no record to find it in");
       }
       Record first = records.get();
       var header = new ImageRecordHeader();
@@ -251,8 +251,8 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
   }
 
   /**
-   * Sets who gets each image that is left out, before the batch after it is handed out, or the end
-   * of the epoch is reported.
+   * Sets a consumer of images that are left out. It gets an image before the next batch is handed
+   * out, or the end of the epoch is reported.
    */
   public void onSkipped(Consumer<SkippedImage> consumer) {
     listener = consumer;
@@ -264,8 +264,8 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
   }
 
   /**
-   * Returns how many images that were decoded so far have something wrong and were taken all the
-   * same ({@code recordio.image.damaged}). {@link #close} says the first ones.
+   * Returns how many damaged images were decoded and taken so far ({@code recordio.image.damaged}).
+   * {@link #close} reports the first ones.
    */
   public long warned() {
     return decoder.warnings().count();

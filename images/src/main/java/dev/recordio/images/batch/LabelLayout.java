@@ -22,10 +22,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
- * What the labels of a row of a batch are: so many float32, the labels of the record, then the pad
- * value.
+ * What the labels of a row of a batch are: {@link #width} numbers (float32), the labels of the
+ * record, then the pad value.
  *
- * <p>The labels of detection are those that ImageDetRecordIter reads: the width of a header (2 or
+ * <p>The labels of detection are as ImageDetRecordIter reads them: the width of a header (2 or
  * more), the width of an object (5 or more), the rest of the header, then objects one after the
  * other, each a class, left, top, right and bottom of its box as parts of the width and height of
  * the image, and perhaps further numbers. Rows have the labels as they are in the records, without
@@ -193,12 +193,12 @@ public final class LabelLayout {
       Notes.say(
           "the labels are read as "
               + taken
-              + (guessed ? ", as the first ones look (--label-layout says otherwise)" : "")
+              + (guessed ? ", as the first labels look (--label-layout sets it)" : "")
               + ", "
               + width
               + " a row"
               + (measured
-                  ? ", as the longest record has (--label-pad-width saves finding it)"
+                  ? ", as the longest record has (--label-pad-width saves this search)"
                   : ""));
     }
   }
@@ -213,7 +213,7 @@ public final class LabelLayout {
     return varies;
   }
 
-  /** Returns what a row has after the labels of its record. */
+  /** Returns the value that fills a row up after the labels of its record. */
   public float padValue() {
     return padValue;
   }

@@ -8,25 +8,25 @@ import org.apache.hadoop.classification.InterfaceStability;
  * How images are decoded.
  *
  * @param color the channels
- * @param maxPixels width times height at most, held against the header before anything is
- *     allocated; pixels take 4 times as many bytes at most, so that RGBA of 16 bits may have half
- *     as many
- * @param damaged what becomes of an image that is not as it should be
+ * @param maxPixels the most pixels, width times height, checked in the header before memory is
+ *     allocated; they take at most 4 times as many bytes, so an image with RGBA of 16 bits may have
+ *     half as many
+ * @param damaged what is done with a damaged image
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public record Decoding(ImageColor color, long maxPixels, Damaged damaged) {
-  /** What becomes of an image that is not as it should be. */
+  /** What is done with a damaged image. */
   public enum Damaged {
     /** It is an error. */
     REFUSE,
     /**
-     * It is taken with a warning where all its pixels are there, as OpenCV takes it: bytes between
-     * the markers of a JPEG, a wrong checksum of a chunk that the pixels of a PNG do not need, more
+     * It is taken with a warning if all its pixels are there, as OpenCV does: bytes between the
+     * markers of a JPEG, a wrong checksum of a chunk that the pixels of a PNG do not need, more
      * data than pixels. Else it is an error.
      */
     WARN,
-    /** As before; and a JPEG whose data is cut or corrupt is taken as it decodes. */
+    /** As {@link #WARN}; a JPEG whose data is cut or corrupt is taken, too, as it decodes. */
     ACCEPT
   }
 

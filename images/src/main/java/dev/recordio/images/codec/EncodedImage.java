@@ -14,7 +14,7 @@ public final class EncodedImage extends ByteArrayOutputStream {
     super(1 << 16);
   }
 
-  /** Returns the array that the bytes are at the beginning of; {@link #size} says how many. */
+  /** Returns the array whose first {@link #size} bytes are the image. */
   public byte[] array() {
     return buf;
   }

@@ -27,8 +27,8 @@ public interface ImageCodec extends Closeable {
    * @param length bytes there are
    * @param how the channels, and the limits
    * @param into gets the pixels; after an exception they are undefined
-   * @return the first thing that is wrong with an image that is taken all the same: the error that
-   *     it would be under {@link Decoding.Damaged#REFUSE}; null if nothing is wrong
+   * @return the first damage of an image that is taken all the same: the error that {@link
+   *     Decoding.Damaged#REFUSE} would throw; null if there is none
    * @throws MalformedRecordException when it can't be decoded, is damaged or too large: it names
    *     the offset in the image, what was expected and what was found. No other exception is
    *     thrown, whatever the bytes are
@@ -40,15 +40,15 @@ public interface ImageCodec extends Closeable {
    * Encodes an image.
    *
    * @param quality 0 to 100 of JPEG, 0 to 9 of PNG
-   * @param into gets the bytes, in place of those that it has
-   * @throws MalformedRecordException when the image has more columns or rows than the encoding can
-   *     say: JPEG has 65500 at most
+   * @param into gets the bytes, in place of its own
+   * @throws MalformedRecordException when the image has more columns or rows than the encoding
+   *     allows: JPEG has 65500 at most
    * @throws IllegalArgumentException when the quality is out of range
    */
   void encode(Pixels pixels, ImageEncoding encoding, int quality, EncodedImage into)
       throws MalformedRecordException;
 
-  /** Releases what native code holds. */
+  /** Releases the memory of native code. */
   @Override
   void close();
 }

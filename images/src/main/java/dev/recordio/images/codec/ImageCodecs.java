@@ -37,7 +37,7 @@ public final class ImageCodecs {
 
   /**
    * Returns the description of the codec that {@link #create} would return; and why OpenCV's is not
-   * used, where its jars are there and it was not loaded.
+   * used, if its jars are there and it was not loaded.
    */
   public static String describe(Choice choice) {
     try (ImageCodec codec = create(choice)) {

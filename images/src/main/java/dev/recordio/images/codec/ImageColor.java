@@ -21,7 +21,9 @@ public enum ImageColor {
    */
   UNCHANGED;
 
-  /** Returns what ImageRecordIter decodes to for so many channels of a batch: 1, 3, or 4. */
+  /**
+   * Returns what ImageRecordIter decodes to for a batch with {@code channels} channels: 1, 3 or 4.
+   */
   @InterfaceAudience.Private
   public static ImageColor of(int channels) {
     return switch (channels) {

@@ -9,7 +9,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Evolving
 public enum ImageEncoding {
   /**
-   * JPEG, 4:2:0, IJG's tables of the quality, 0 to 100. Alpha is dropped; of 16 bits the high 8.
+   * JPEG, 4:2:0, IJG's tables of the quality, 0 to 100. Alpha and the low 8 of 16 bits are dropped.
    */
   JPEG(".jpg"),
   /** PNG; its quality is the level of compression, 0 to 9, which does not change the pixels. */

@@ -14,8 +14,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param type its format
  * @param width columns as stored
  * @param height rows as stored
- * @param channels samples of a pixel as stored; of a palette 3; 4 with a transparent colour of RGB
- *     or of a palette
+ * @param channels samples of a pixel as stored; 3 for a palette; 4 if RGB or a palette has a
+ *     transparent colour
  * @param depth bits of a sample: 8 (also for less) or 16
  * @param orientation the EXIF orientation, 1 to 8; 1 where there is none
  */
@@ -24,7 +24,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 public record ImageHeader(
     ImageFormat type, int width, int height, int channels, int depth, int orientation) {
   /**
-   * Reads the header. The image is known by its first bytes, and by nothing else.
+   * Reads the header. Only the image's first bytes decide its format.
    *
    * @throws MalformedRecordException when the bytes are of no format or kind that is decoded, or
    *     end before the pixels' data; it names the offset in the image

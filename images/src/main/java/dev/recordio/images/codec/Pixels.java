@@ -24,7 +24,7 @@ public final class Pixels {
   public Pixels() {}
 
   /**
-   * Changes the shape; what the samples are is then undefined.
+   * Changes the shape; the samples are then undefined.
    *
    * @param width columns, at least 1
    * @param height rows, at least 1
@@ -65,7 +65,7 @@ public final class Pixels {
     System.arraycopy(other.data, 0, data, 0, bytes());
   }
 
-  /** Makes samples of 16 bits samples of 8: their high bytes. Others stay. */
+  /** Replaces samples of 16 bits by their high bytes; samples of 8 bits stay. */
   @InterfaceAudience.Private
   public void keepHighBytes() {
     if (depth == 8) {
@@ -97,7 +97,7 @@ public final class Pixels {
     other.depth = ownDepth;
   }
 
-  /** Returns the array that the samples are at the beginning of; it may be longer. */
+  /** Returns the array that begins with the samples; it may be longer. */
   public byte[] data() {
     return data;
   }

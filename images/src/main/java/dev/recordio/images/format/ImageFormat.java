@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The formats of images that are decoded, known by their first bytes and by nothing else. */
+/** The formats of images that are decoded. Only an image's first bytes decide its format. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum ImageFormat {
@@ -33,8 +33,8 @@ public enum ImageFormat {
   /**
    * Returns the format of an image.
    *
-   * @throws MalformedRecordException when it is none of these; HEIC, AVIF and others that are known
-   *     and not decoded are named
+   * @throws MalformedRecordException when it is none of these; the message names HEIC, AVIF and
+   *     other formats that are known, but not decoded
    */
   @InterfaceAudience.Private
   public static ImageFormat of(byte[] bytes, int offset, int length)

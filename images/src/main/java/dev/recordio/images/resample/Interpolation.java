@@ -4,7 +4,9 @@ package dev.recordio.images.resample;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** How pixels between pixels are computed: the numbers of im2rec's and ImageRecordIter's option. */
+/**
+ * How images are resized: the methods, with the numbers of im2rec's and ImageRecordIter's options.
+ */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum Interpolation {
@@ -46,7 +48,8 @@ public enum Interpolation {
   }
 
   /**
-   * Returns the method itself, or the one of the first five that it chooses.
+   * Returns the method itself, or one of the first five, which {@link #AUTO} or {@link #RANDOM}
+   * chooses.
    *
    * @param draw from 0 up to, not including, 1: decides for {@link #RANDOM}
    */

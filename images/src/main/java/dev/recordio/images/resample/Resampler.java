@@ -8,9 +8,9 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Resizes images by the rules of OpenCV's resize: on samples of 8 bits nearest, bilinear and
- * enlarging area are equal to its results, the others within 1. Tables and buffers are used again:
- * for use by one thread.
+ * Resizes images by the rules of OpenCV's resize: on samples of 8 bits, nearest, bilinear and
+ * enlarging area give equal results, the other methods differ by at most 1. Tables and buffers are
+ * used again: for use by one thread.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -10,13 +10,13 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * What is made of images: im2rec's options.
+ * How images are transcoded: im2rec's options.
  *
  * @param resize pixels of the short edge, 0 to {@link #MAX_EDGE}; 0 leaves the size as it is
  * @param enlarges whether an image whose short edge is shorter is enlarged, as im2rec does
  * @param centerCrop whether the largest square in the middle is cut out first
  * @param encoding what the pixels are encoded as
- * @param quality 0 to 100 of JPEG; of PNG the level of compression, 0 to 9
+ * @param quality 0 to 100 for JPEG; for PNG the level of compression, 0 to 9
  * @param color which channels are decoded
  * @param interpolation the method of resizing
  * @param seed decides, with an image's id, the method that {@link Interpolation#RANDOM} draws

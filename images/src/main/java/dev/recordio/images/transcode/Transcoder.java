@@ -36,7 +36,7 @@ public final class Transcoder implements Closeable {
    *
    * @param codec decodes and encodes; closed with this object
    * @param limits the limits of decoding; its channels are replaced by the channels of the options.
-   *     What an image is resized to has no more pixels either
+   *     The limits also apply to the resized image
    */
   public Transcoder(TranscodeOptions options, ImageCodec codec, Decoding limits) {
     this.options = options;
@@ -60,9 +60,9 @@ public final class Transcoder implements Closeable {
    * @param into gets the encoded image
    * @return what is wrong with an image that is taken all the same, as {@link ImageCodec#decode}
    *     returns it; else null
-   * @throws MalformedRecordException when it can't be decoded, is damaged, or has too many pixels,
-   *     also after it would be resized, or longer edges than the encoding takes: the offset is that
-   *     in the image
+   * @throws MalformedRecordException when it can't be decoded, is damaged, has too many pixels
+   *     before or after it is resized, or longer edges than the encoding takes; the offset counts
+   *     from the beginning of the image
    */
   public MalformedRecordException transcode(
       byte[] bytes, int offset, int length, long id, EncodedImage into)

@@ -59,10 +59,9 @@ public final class IndexMisfit {
         why.line(),
         why.expected(),
         why.found()
-            + "; its keys are given up only on demand: recordio index --keys id '"
+            + "; its keys are replaced only on demand: recordio index --keys id '"
             + file
-            + "' takes the ids of the image headers, if these are the keys, recordio index --keys"
-            + " ordinal '"
+            + "' takes the ids of the image headers as keys, recordio index --keys ordinal '"
             + file
             + "' numbers the records");
   }
@@ -104,7 +103,7 @@ public final class IndexMisfit {
         index,
         offset,
         "one record of " + (end - offset) + " bytes, headers included",
-        "none, or several: the index is of another file, or misses records");
+        "none, or several: the index belongs to another file, or lacks records");
   }
 
   /**
@@ -126,6 +125,6 @@ public final class IndexMisfit {
             + text
             + "; recordio index '"
             + file
-            + "' takes the keys of the .idx, without an .idx the .ridx counts");
+            + "' takes the keys of the .idx; to keep the .ridx, delete the .idx");
   }
 }

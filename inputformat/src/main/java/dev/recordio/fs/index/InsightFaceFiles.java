@@ -68,10 +68,11 @@ public final class InsightFaceFiles {
       if (found != null && !areForced(conf) && !agrees(conf, file, offset, found)) {
         Notes.say(
             file
-                + ": the record with key 0 has two labels and no image, as in an InsightFace set, and"
-                + " nothing else is as it says; it is read as any other record (-D "
+                + ": the record with key 0 has two labels and no image, as in an InsightFace"
+                + " set, but the other records do not agree with it; it is read as any other "
+                + "record (-D "
                 + RecordIOConf.INPUT_DIALECT
-                + "=insightface takes the file for such a set)");
+                + "=insightface reads the file as such a set)");
         found = null;
       }
     }

@@ -60,8 +60,8 @@ public final class RecordFileWriter implements Closeable {
   }
 
   /**
-   * Creates the files of a writer, which must not exist yet; with keys of any kind. If one of them
-   * can't be created, none is left.
+   * Creates the files of a writer, for keys of any kind. The files must not exist yet. If one of
+   * them can't be created, none is left.
    *
    * @param conf gives the file system, the buffer size and whether there is a {@code .ridx} beside
    *     the {@code .idx}
@@ -89,7 +89,7 @@ public final class RecordFileWriter implements Closeable {
     return create(conf, records, index, ordinalKeys, (file, out) -> out);
   }
 
-  /** What the bytes of a new file pass through on their way. */
+  /** Wraps the stream of each new file. */
   @FunctionalInterface
   @InterfaceAudience.Private
   public interface Passage {
@@ -98,9 +98,9 @@ public final class RecordFileWriter implements Closeable {
   }
 
   /**
-   * Creates the files of a writer, as the method above.
+   * Creates the files of a writer, as {@link #create(Configuration, Path, Path, boolean)} does.
    *
-   * @param passage for each of the files
+   * @param passage wraps the stream of each file
    */
   @InterfaceAudience.Private
   public static RecordFileWriter create(

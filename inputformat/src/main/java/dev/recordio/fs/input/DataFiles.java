@@ -244,9 +244,9 @@ public final class DataFiles {
     if (stray != null && kept.stream().anyMatch(file -> SideName.of(name(file)) == null)) {
       throw new FileNotFoundException(
           stray.getPath()
-              + " is a side file by its name, and its rows, "
+              + " has the name of a side file, but the file with its rows, "
               + SideName.of(name(stray)).rows()
-              + ", are not there: name it after the file with the rows, or take it out of the"
+              + ", does not exist: name it after the file with the rows, or remove it from the"
               + " input");
     }
     if (kept.size() < files.size()) {
@@ -339,22 +339,22 @@ public final class DataFiles {
           others.count("file is", "files are")
               + " left out beside .rec files: "
               + others.names()
-              + "; one that is named itself is read");
+              + "; to read one, name it as input");
     }
     if (sides.count > 0) {
       Notes.say(
           sides.count("side file is", "side files are")
               + " not read as rows: "
               + sides.names()
-              + "; csr takes the numbers of all but "
+              + "; csr reads the numbers of all except "
               + Side.POSITION.suffix());
     }
     if (companions.count > 0) {
       Notes.say(
           companions.count("file is", "files are")
-              + " read as rows although the name is another file's with an ending: "
+              + " read as rows, with the name of another file and a suffix: "
               + companions.names()
-              + "; take it out of the input if it has no rows");
+              + "; remove it from the input if it has no rows");
     }
   }
 }

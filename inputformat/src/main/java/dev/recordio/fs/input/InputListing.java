@@ -159,7 +159,7 @@ public final class InputListing {
                 + own.getClass().getName()
                 + ", does not accept the input "
                 + named.getPath()
-                + ": leave it out of the input, or out of what the filter refuses");
+                + ": remove it from the input, or change the filter");
       }
       if (named.getLen() < 0) {
         throw new FileNotFoundException(
@@ -228,7 +228,7 @@ public final class InputListing {
                   + RECURSIVE
                   + "=true to read what is in it, or "
                   + IGNORE_SUBDIRS
-                  + "=true to pass over it");
+                  + "=true to skip it");
         }
       }
       data.choose(ofFolder);
@@ -274,7 +274,7 @@ public final class InputListing {
             folder, (name, escaped) -> refuse(folder, name, escaped, LocalNames.REASON));
     if (named > listed) {
       LocalNames.missing(
-          folder, (name, escaped) -> refuse(folder, name, escaped, "it leads to no file"));
+          folder, (name, escaped) -> refuse(folder, name, escaped, "it is a link to no file"));
     }
   }
 

@@ -10,8 +10,8 @@ import org.apache.hadoop.fs.Path;
  * A range of one file that a task reads: the records, or lines, that begin in it are the task's.
  *
  * <p>If it ends beyond the file's end, the file got shorter after the range was planned, and
- * opening it is an error. The length {@code Long.MAX_VALUE}, and any other that reaches that offset
- * or beyond, means all up to the file's end, wherever that is.
+ * opening it is an error. A length that would end the range at {@code Long.MAX_VALUE} or beyond
+ * means: up to the file's end.
  *
  * @param path the file
  * @param start the first byte

@@ -51,7 +51,7 @@ final class RecordDoubts implements Closeable {
     if (now.fits(record)) {
       throw new IOException(
           index.file()
-              + " was read twice, and is not the same at offset "
+              + " was read twice, and differs at offset "
               + index.offset(record)
               + ": "
               + wrong.getMessage());

@@ -212,20 +212,22 @@ public final class RecordGather implements Closeable {
   }
 
   /**
-   * Returns which of the places requested the current record is, from 0: damaged records that were
-   * skipped count, too.
+   * Returns the current record's number, from 0, among the requested places. Damaged records that
+   * were skipped count, too.
    */
   @InterfaceAudience.Private
   public long taken() {
     return taken;
   }
 
-  /** Returns which index of the list, or file of the table, has the current record. */
+  /**
+   * Returns the number, from 0, of the current record's index in the list, or file in the table.
+   */
   public int indexNumber() {
     return indexNumber;
   }
 
-  /** Returns the index of the current record: of a table, it may be a part of it. */
+  /** Returns the index of the current record; with a table, it may be a part of the index. */
   public RecordIndex index() {
     return index;
   }

@@ -63,9 +63,9 @@ public final class RecordIndex {
   }
 
   /**
-   * Returns the index of a file: its {@code .ridx}, else its {@code .idx}, else, with a warning,
-   * one made from the headers of all its records. An index that does not fit the file is ignored
-   * with a warning.
+   * Returns the index of a file: its {@code .ridx}, else its {@code .idx}, else, with a warning, an
+   * index made from the headers of all records. An index that does not fit the file is ignored with
+   * a warning.
    *
    * @throws dev.recordio.bytes.MalformedRecordException when headers must be read and are damaged
    * @throws IOException when the file is compressed: no record in it can be read by itself
@@ -75,9 +75,9 @@ public final class RecordIndex {
   }
 
   /**
-   * Returns the index for reads by key: the one beside the file, or if there is none, one made from
-   * the headers, whose keys are the records' numbers. An index that does not fit the file is an
-   * error: with other keys, other records would be found.
+   * Returns the index for reads by key: the index beside the file or, if there is none, an index
+   * made from the headers, whose keys are the records' numbers. An index that does not fit the file
+   * is an error: with other keys, other records would be found.
    *
    * @throws dev.recordio.bytes.MalformedRecordException when an index is damaged or does not fit
    *     the file
@@ -110,7 +110,7 @@ public final class RecordIndex {
   }
 
   /**
-   * Returns what the {@code .idx} beside a file says, whatever a {@code .ridx} may say.
+   * Returns the {@code .idx} beside a file, even if there is a {@code .ridx}.
    *
    * @throws FileNotFoundException when there is none
    * @throws dev.recordio.bytes.MalformedRecordException when it is damaged or does not fit the file
@@ -120,16 +120,16 @@ public final class RecordIndex {
   }
 
   /**
-   * Loads a part of an index again, as a task does for what was planned elsewhere, without the rest
-   * of the index if its source allows that.
+   * Loads one part of an index, as a task does for its split. The rest of the index is not loaded,
+   * if its source allows that.
    *
    * @param file the file of records
-   * @param source what the index was made of then
+   * @param source what the index was made of when the splits were planned
    * @param first the number in the file of the part's first record
    * @param count how many records
-   * @param begin where the first of them begins
-   * @param end the offset after the last of them
-   * @throws dev.recordio.bytes.MalformedRecordException when that no longer holds
+   * @param begin the offset of the first record, in bytes
+   * @param end the offset after the last record
+   * @throws dev.recordio.bytes.MalformedRecordException when the file or the index has changed
    */
   public static RecordIndex part(
       Configuration conf, Path file, Source source, long first, int count, long begin, long end)
@@ -139,10 +139,10 @@ public final class RecordIndex {
   }
 
   /**
-   * Checks whether the {@code .ridx} of a file has the checksums of other payloads, by some of its
-   * records.
+   * Checks, with some records of a file, whether its {@code .ridx} has the checksums of other
+   * payloads.
    *
-   * @return the evidence for it; null if there is none
+   * @return what differs; null if nothing does
    */
   @InterfaceAudience.Private
   public static String otherPayloads(Configuration conf, Path file) throws IOException {
@@ -234,7 +234,7 @@ public final class RecordIndex {
   /**
    * Returns the bytes of record {@code i}, headers and padding included.
    *
-   * @throws MalformedRecordException when no record can have so many: the index misses others
+   * @throws MalformedRecordException when no record can be that long: the index lacks records
    */
   public int bytes(int i) throws MalformedRecordException {
     long bytes = end(i) - offset(i);
@@ -244,7 +244,10 @@ public final class RecordIndex {
     return (int) bytes;
   }
 
-  /** Returns the key of record {@code i}, unsigned: its number in the file, if it has no other. */
+  /**
+   * Returns the key of record {@code i}, unsigned: its number in the file, if the index has no
+   * keys.
+   */
   public long key(int i) {
     Objects.checkIndex(i, count);
     return keys == null ? first + i : keys[i];
@@ -289,7 +292,7 @@ public final class RecordIndex {
   /**
    * Returns the error of an index that has changed.
    *
-   * @param expected what it said before
+   * @param expected what the index said when the splits were planned
    * @param found what it says now
    */
   public MalformedRecordException misfit(String expected, String found) {

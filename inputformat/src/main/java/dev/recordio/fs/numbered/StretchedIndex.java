@@ -76,7 +76,7 @@ record StretchedIndex(
             name(index),
             begin,
             count + " records up to offset " + end + ", as when the splits were made",
-            "others; file or index changed meanwhile");
+            "other records; file or index changed meanwhile");
       }
       return of(path, index, first, count, begin, end);
     }

@@ -79,7 +79,7 @@ public record DamageSettings(
   static InvalidSettingException noQuarantineFolder() {
     return new InvalidSettingException(
         RecordIOConf.CORRUPT_POLICY
-            + " is quarantine, but no job output takes what it writes; set "
+            + " is quarantine, but there is no job output for quarantined records; set "
             + RecordIOConf.CORRUPT_QUARANTINE_DIR);
   }
 

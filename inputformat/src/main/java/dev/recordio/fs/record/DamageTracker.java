@@ -47,8 +47,8 @@ public final class DamageTracker {
   }
 
   /**
-   * Returns a tracker of a part of the input, which another thread may use. What is too much of it
-   * is decided when this tracker has got its counts ({@link #include}), except that none may be.
+   * Returns a tracker for a part of the input, for another thread. The thresholds apply when {@link
+   * #include} has added its counts; the policy "fail" applies at once.
    */
   @InterfaceAudience.Private
   public DamageTracker part() {
@@ -63,7 +63,9 @@ public final class DamageTracker {
     return new DamageTracker(settings, one, true);
   }
 
-  /** Returns a tracker for reading again what this one has counted, or will count. */
+  /**
+   * Returns a tracker with the same policy whose counts are not used, for input that is read twice.
+   */
   @InterfaceAudience.Private
   public DamageTracker uncounted() {
     return new DamageTracker(
@@ -87,7 +89,7 @@ public final class DamageTracker {
     return new DamageTracker(DamageSettings.FAILING, null, false);
   }
 
-  /** Creates a tracker that accepts any damage, and says nothing but to {@code each}. */
+  /** Creates a tracker that accepts any damage, and reports it to {@code each} only. */
   @InterfaceAudience.Private
   public static DamageTracker reporting(Quarantine each) {
     var tracker =
@@ -105,7 +107,7 @@ public final class DamageTracker {
     return of(DamageSettings.of(conf), quarantine);
   }
 
-  /** Creates a tracker by settings that were read. */
+  /** Creates a tracker from settings. */
   @InterfaceAudience.Private
   public static DamageTracker of(DamageSettings settings, Quarantine quarantine) {
     if (settings.quarantines() && quarantine == null) {
@@ -125,7 +127,7 @@ public final class DamageTracker {
     soundBytes += bytes;
   }
 
-  /** Counts sound records that are no images, and left out where images are read. */
+  /** Counts sound records that are left out because they are no images. */
   @InterfaceAudience.Private
   public void leaveOut(long records) {
     leftOut += records;
@@ -146,8 +148,8 @@ public final class DamageTracker {
   }
 
   /**
-   * Counts a damaged stretch. If none is accepted, throws at once; else {@link #finish} decides
-   * whether there were too many, as the sound records after the damage count like those before it.
+   * Counts a damaged stretch. If no damage is accepted, throws at once; else {@link #finish}
+   * applies the thresholds, when all sound records are known.
    *
    * @param resynced whether a record start was found after it
    */
@@ -170,10 +172,10 @@ public final class DamageTracker {
   }
 
   /**
-   * Checks at the end of a split how much of it was damaged.
+   * Applies the thresholds at the end of a split.
    *
-   * @throws MalformedRecordException when that is more than the thresholds accept, of the records
-   *     or of the bytes
+   * @throws MalformedRecordException when more of the records, or of the bytes, are damaged than
+   *     the thresholds accept
    */
   @InterfaceAudience.Private
   public void finish() throws MalformedRecordException {

@@ -248,7 +248,7 @@ public final class RecordRangeReader implements Closeable {
           "the first record at or after offset " + end + " here, as the records before it show",
           "one at offset "
               + found
-              + ", a header in the data of a long record; read the file without cutting it");
+              + ", a header in the data of a long record; read the file as one split");
     }
   }
 

@@ -62,9 +62,9 @@ public final class RecordSplitReader implements Closeable {
   }
 
   /**
-   * Creates such readers of headers for several splits of a task, which open their files alike.
+   * Creates a reader of headers that shares an opener with the task's other splits.
    *
-   * @param opener of the same configuration; null for one of its own
+   * @param opener made from the same configuration; null for a new one
    */
   @InterfaceAudience.Private
   public static RecordSplitReader ofHeaders(
@@ -74,7 +74,7 @@ public final class RecordSplitReader implements Closeable {
     return reader;
   }
 
-  /** Creates such readers of whole records. */
+  /** Creates a reader of whole records that shares an opener with the task's other splits. */
   @InterfaceAudience.Private
   public static RecordSplitReader of(
       Configuration conf, RecordOpener opener, List<InputRange> ranges, DamageTracker damage) {
@@ -93,7 +93,7 @@ public final class RecordSplitReader implements Closeable {
     return new RecordSplitReader(conf, ranges, damage, RecordOpener::openUnescaped);
   }
 
-  /** Creates a reader of the records of a stream that has nothing but a name. */
+  /** Creates a reader of the records of a stream; errors give {@code name} as its file. */
   public static RecordSplitReader ofStream(
       Configuration conf, InputStream in, String name, DamageTracker damage) {
     var reader = new RecordSplitReader(conf, List.of(new InputRange(new Path(name), 0, 0)), damage);
@@ -188,19 +188,17 @@ public final class RecordSplitReader implements Closeable {
     return ranges.get(next - 1).path();
   }
 
-  /** Returns which range, from 0, the current record is of. */
+  /** Returns the number, from 0, of the current record's range. */
   public int range() {
     return next - 1;
   }
 
-  /** Returns what part of the split has been consumed, 0 to 1. */
+  /** Returns the fraction of the split that has been consumed, 0 to 1. */
   public float progress() {
     return totalBytes == 0 ? 0 : Math.min(1f, (float) position() / totalBytes);
   }
 
-  /**
-   * Returns how many bytes of the split have been consumed; of a compressed file, compressed ones.
-   */
+  /** Returns the bytes of the split consumed so far; in a compressed file, compressed bytes. */
   public long position() {
     if (reader == null) {
       return bytesBefore;

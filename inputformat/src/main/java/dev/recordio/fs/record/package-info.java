@@ -7,10 +7,10 @@
  * reader of the settings for damaged records. A record belongs to the range that holds the first
  * byte of its first header. Start with {@link RecordRangeReader}.
  *
- * <p>A length is believed only after it fits the file. A long part is believed only after a look at
- * what follows it, so a wrong length costs no memory. A record is handed out only when a magic word
- * or the file's end follows it; if neither does, an aligned magic word <em>within</em> the record
- * shows that its length is wrong, since escaping leaves none there. Reading continues at the next
- * magic word whose length word begins a record.
+ * <p>Lengths are checked against the file's length, and long parts against the bytes after them,
+ * before memory is allocated. A record is handed out only when a magic word or the file's end
+ * follows it; if neither does, an aligned magic word <em>within</em> the record shows that its
+ * length is wrong, since escaping leaves none there. Reading continues at the next magic word whose
+ * length word begins a record.
  */
 package dev.recordio.fs.record;

@@ -18,9 +18,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The file of a compact {@link ColumnMap}: the columns that have a number, ascending, as a vector
- * of NumPy's, {@code <i8}, or {@code <u8} where one is 2^63 or more. In Python, {@code x[:,
- * numpy.load("columns.npy")]} has the columns as the map numbers them.
+ * The file of a compact {@link ColumnMap}: the columns that have a number, ascending, as a
+ * one-dimensional NumPy array of {@code <i8}, or of {@code <u8} if one is 2^63 or more. In Python,
+ * {@code x[:, numpy.load("columns.npy")]} has the columns as the map numbers them.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -47,7 +47,7 @@ public final class ColumnFile {
     }
   }
 
-  /** Returns the length of the file of a map of so many columns. */
+  /** Returns the length, in bytes, of the file of a map with {@code columns} columns. */
   @InterfaceAudience.Private
   public static long length(long columns) {
     return NpyHeader.BYTES + columns * Long.BYTES;
@@ -56,8 +56,9 @@ public final class ColumnFile {
   /**
    * Reads a file.
    *
-   * @throws dev.recordio.bytes.MalformedRecordException when it is no vector of whole numbers
-   * @throws IOException when they do not ascend
+   * @throws dev.recordio.bytes.MalformedRecordException when it is no one-dimensional array of
+   *     whole numbers
+   * @throws IOException when the numbers do not ascend
    */
   public static ColumnMap read(FileSystem fs, Path file) throws IOException {
     FileStatus status = fs.getFileStatus(file);

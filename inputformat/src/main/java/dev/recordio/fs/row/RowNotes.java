@@ -48,7 +48,7 @@ public final class RowNotes {
         new Text(
             "integer is rounded to the nearest float",
             "integers are rounded to the nearest float",
-            "from 2^24 on a float has not all of them, and different ones become the same"));
+            "a float does not hold every integer above 2^24, so different ones may become equal"));
     TEXTS.put(
         ParseRule.QID_RETURNS,
         new Text(
@@ -175,15 +175,15 @@ public final class RowNotes {
       return null;
     }
     if (format.equals("libfm")) {
-      return "no entry has a third number: index:value, as libFM itself has it, is read as"
-          + " field:index; --format libsvm reads it";
+      return "no entry has a third number, so pairs are read as field:index; if they are"
+          + " index:value, as libFM itself has them, --format libsvm";
     }
     boolean alike = traits.entriesOfRow() > 0 && traits.rows() > 1;
     if (!format.equals("libsvm") || !alike && unordered == 0) {
       return null;
     }
     return "no entry has a value, and "
-        + (alike ? "all rows have as many" : "indices do not ascend")
+        + (alike ? "all rows have the same number of entries" : "indices do not ascend")
         + ": numbers are read as indices; if they are the cells of a table, --format csv with the"
         + " argument delimiter=tab reads them";
   }

@@ -45,8 +45,8 @@ final class UriArguments {
               + entry
               + "' names a cache file, '"
               + cache.group(1)
-              + "': nothing is cached here, so leave it out (a '#' of the file's own name is"
-              + " written \\#)");
+              + "': nothing is cached here, so leave it out (a '#' in a file's name is written"
+              + " \\#)");
     }
     Matcher matcher = ENTRY.matcher(entry);
     if (matcher.matches()) {
@@ -155,7 +155,7 @@ final class UriArguments {
     for (String argument : list.split("&", -1)) {
       int equals = argument.indexOf('=');
       if (equals < 1) {
-        throw new InvalidSettingException("'" + argument + "' is no name=value");
+        throw new InvalidSettingException("'" + argument + "' is not of the form name=value");
       }
       String name = argument.substring(0, equals);
       if (values.put(name, argument.substring(equals + 1)) != null) {

@@ -214,7 +214,7 @@ final class Bzip2Stream extends InputStream {
     if (fromBegin && streamCrc != (int) crc) {
       throw damaged(
           mark >>> 3,
-          String.format("a stream whose blocks have the CRC %08x together", (int) crc),
+          String.format("a stream with the CRC %08x over all blocks", (int) crc),
           String.format("blocks with the CRC %08x", streamCrc));
     }
   }

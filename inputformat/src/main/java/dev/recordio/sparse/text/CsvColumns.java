@@ -92,8 +92,8 @@ public record CsvColumns(
           throw new IllegalArgumentException(
               "the column '"
                   + name
-                  + "' is named twice: it is one of label, weight, qid,"
-                  + " ignored, categorical");
+                  + "' is named twice: it can be only one of label, weight, qid, ignored,"
+                  + " categorical");
         }
       }
     }

@@ -50,7 +50,7 @@ public final class CsvFormat implements TextFormat {
     Labels labels = Labels.of(arguments);
     if (label >= 0 && labels == Labels.NONE) {
       throw new IllegalArgumentException(
-          "labels is none, but " + LABEL_COLUMN + " is " + label + ": say one of them");
+          "labels is none, but " + LABEL_COLUMN + " is " + label + ": set only one of them");
     }
     var csv =
         new CsvOptions(
@@ -80,18 +80,19 @@ public final class CsvFormat implements TextFormat {
     }
     if (named && (csv.labelColumn() >= 0 || csv.weightColumn() >= 0)) {
       throw new IllegalArgumentException(
-          "label_column and weight_column are numbers, the other columns have names: say label and"
-              + " weight, which are c0, c1 and so on where files have no header");
+          "label_column and weight_column are numbers, the other columns have names: use label"
+              + " and weight, with the names c0, c1 and so on if files have no header");
     }
     if (arguments.containsKey(CsvColumns.LABEL) && Labels.of(arguments) == Labels.NONE) {
-      throw new IllegalArgumentException("labels is none, but label names a column: say one");
+      throw new IllegalArgumentException(
+          "labels is none, but label names a column: set only one" + " of them");
     }
     boolean hashes = arguments.containsKey(CsvColumns.CATEGORICAL);
     if (!hashes
         && (arguments.containsKey(CsvColumns.HASH_BITS)
             || arguments.containsKey(CsvColumns.ALTERNATE_SIGN))) {
       throw new IllegalArgumentException(
-          "hash_bits and alternate_sign are of categorical columns: name these");
+          "hash_bits and alternate_sign are for categorical columns: name such columns");
     }
   }
 

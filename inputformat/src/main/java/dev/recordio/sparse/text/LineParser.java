@@ -29,14 +29,13 @@ public interface LineParser {
 
   /**
    * Adds the rows of whole lines to a block. Lines end at LF, CR or CR LF; the last one may lack
-   * its end. Blank lines, and lines with a comment only, give no row. At offset 0 of a file a UTF-8
-   * byte order mark is skipped.
+   * its end. Blank lines and lines that hold only a comment give no row. At offset 0 of a file a
+   * UTF-8 byte order mark is skipped.
    *
-   * <p>After an error the block holds the rows of all lines before the bad one. The rows given out
-   * do not depend on where the caller cuts the text, as long as it cuts after line ends, and not
-   * within CR LF. {@link ParseMode#DMLC} is as libdmlc is: a number that is missing at the end of a
-   * line is looked for in the next one, and either all features up to {@code to} have values, or
-   * none.
+   * <p>After an error the block holds the rows of all lines before the bad one. The rows do not
+   * depend on where the caller cuts the text, as long as it cuts after line ends, and not within CR
+   * LF. {@link ParseMode#DMLC} is as libdmlc is: a number that is missing at the end of a line is
+   * looked for in the next one, and either all features up to {@code to} have values, or none.
    *
    * @param bytes the text; {@code bytes[to]} is written during the call, if it exists, and restored
    *     before it returns, so no other thread may use the array
@@ -53,19 +52,19 @@ public interface LineParser {
       throws MalformedRecordException;
 
   /**
-   * Whether a line after these bytes, with which a file begins, would be its first one, for a
-   * format whose first line is read by a rule of its own; false for all other formats.
+   * Whether the line after the first bytes of a file would be the file's first line, for a format
+   * whose first line has a rule of its own; false for all other formats.
    *
-   * @param head holds the bytes from 0 on, whole lines
-   * @param length how many there are; after none, any line would be the first one
+   * @param head the file's first bytes, whole lines
+   * @param length the number of bytes; after 0 bytes, any line is the first one
    */
   default boolean isFirstAfter(byte[] head, int length) {
     return false;
   }
 
   /**
-   * Begins the lines of a range that does not begin at offset 0 of its file; only for formats of
-   * which {@link #isFirstAfter} is true after no bytes.
+   * Begins the lines of a range that does not begin at offset 0 of its file; only for formats whose
+   * {@link #isFirstAfter} is true after 0 bytes.
    *
    * @param firstLine the offset of the range's first line, when that would be the file's first one;
    *     else -1
@@ -73,16 +72,16 @@ public interface LineParser {
   default void beginWithin(long firstLine) {}
 
   /**
-   * Makes the lines come after the lines of another parser with the same options, which has found
-   * no broken rule: rows that differ from its rows are noticed.
+   * Continues after the lines of another parser with the same options, which has found no broken
+   * rule: rows that differ from its rows are noticed.
    *
-   * @param before what its rows had in common
+   * @param before what its rows have in common
    */
   default void follow(RowTraits before) {
     traits().add(before);
   }
 
-  /** Returns the counts of broken rules, as they go on. */
+  /** Returns the counts of broken rules, a live object. */
   ParseCounters counters();
 
   /**
@@ -95,8 +94,8 @@ public interface LineParser {
   default void keepFaults(int most) {}
 
   /**
-   * Returns the first {@link #MAX_FAULTS} broken rules but for notes, as errors without a file, as
-   * they go on; none for a parser that does not keep them.
+   * Returns the first {@link #MAX_FAULTS} broken rules, except notes, as errors without a file. The
+   * list is live; it is empty for a parser that does not keep them.
    */
   default List<MalformedRecordException> faults() {
     return List.of();
@@ -104,13 +103,13 @@ public interface LineParser {
 
   /**
    * Returns the first text of each kind that probably means something else than it is read as, as
-   * errors without a file, as they go on; none for a parser that does not keep them. Their number
-   * is in {@link #counters}.
+   * errors without a file. The list is live; it is empty for a parser that does not keep them.
+   * {@link #counters} has their number.
    */
   default List<MalformedRecordException> doubts() {
     return List.of();
   }
 
-  /** Returns what the rows had in common so far, as it goes on. */
+  /** Returns what the rows have in common so far, a live object. */
   RowTraits traits();
 }

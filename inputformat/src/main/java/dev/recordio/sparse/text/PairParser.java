@@ -119,7 +119,8 @@ abstract class PairParser extends TextParser {
         tokenEnd(b, label),
         ParseRule.MIXED_WEIGHTS.expected()
             + (unsure
-                ? ": those before have none (libsvm.labels=first makes this a label and a weight)"
+                ? ": the rows before have no weight (libsvm.labels=first makes this a label and"
+                    + " a weight)"
                 : ""),
         unsure);
   }

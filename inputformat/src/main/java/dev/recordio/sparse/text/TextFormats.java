@@ -37,7 +37,7 @@ public final class TextFormats {
     return withThreads(own());
   }
 
-  /** Returns a format's name in lower case; libfm, as dmlc-core calls it, for libffm. */
+  /** Returns a format's name in lower case; for libffm, dmlc-core's name libfm. */
   @InterfaceAudience.Private
   public static String canonical(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
@@ -103,7 +103,8 @@ public final class TextFormats {
     TextFormat format = of(name);
     boolean several = Labels.ALL.name().equalsIgnoreCase(options.arguments().get(Labels.NAME));
     if (several && !(format instanceof LibSvmFormat)) {
-      throw new IllegalArgumentException("labels is all, which rows of libsvm have, not " + name);
+      throw new IllegalArgumentException(
+          "labels is all, which only the format libsvm takes, not " + name);
     }
     for (String argument : new TreeSet<>(options.arguments().keySet())) {
       if (!format.arguments().contains(argument)) {

@@ -7,12 +7,11 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * What a {@link TextFormat} makes a parser from.
+ * The options from which a {@link TextFormat} makes a parser.
  *
  * @param mode what happens to text outside of the grammar
- * @param base the first index, and field, as the text writes it: 0 or 1. It is subtracted. Text
- *     alone does not show it, so the caller that knows the whole input decides; formats without
- *     indices ignore it
+ * @param base the first index, and field, as the text writes it: 0 or 1. It is subtracted. The
+ *     caller decides, since it knows the whole input; formats without indices ignore it
  * @param maxIndex the largest index allowed, after subtraction, as an unsigned number; -1 for 2^64
  *     - 1. {@link ParseMode#DMLC} has no limit and keeps 32 bits
  * @param arguments further arguments of the format, by the names that dmlc-core's URIs use, such as

@@ -189,7 +189,7 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
     assertEquals(
         List.of(
             "6 side files are not read as rows: rank.train.init, rank.train.position,"
-                + " rank.train.query and others; csr takes the numbers of all but .position"),
+                + " rank.train.query and others; csr reads the numbers of all except .position"),
         notes);
     assertEquals(List.of("s/rank.train", "s/z.gz"), list("s"), "the same where records are wanted");
   }
@@ -200,7 +200,7 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
     List<String> notes = said(() -> assertEquals(7, listText("c").size()));
     assertEquals(1, notes.size());
     assertTrue(
-        notes.get(0).startsWith("3 files are read as rows although")
+        notes.get(0).startsWith("3 files are read as rows, with the name of another file")
             && notes.get(0).contains("/c/a-b.c (beside a-b)")
             && notes.get(0).contains("/c/a.b (beside a)")
             && notes.get(0).contains("/c/a.b.c (beside a.b)"),
@@ -219,7 +219,9 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
       var e = assertThrows(FileNotFoundException.class, () -> list(input));
       assertTrue(
           e.getMessage()
-              .contains("w/c.txt.weight is a side file by its name, and its rows, c.txt, are"),
+              .contains(
+                  "w/c.txt.weight has the name of a side file, but the file with its rows,"
+                      + " c.txt, does"),
           e.getMessage());
     }
     assertEquals(List.of("w/c.txt.weight"), list("w/c.txt.weight"));

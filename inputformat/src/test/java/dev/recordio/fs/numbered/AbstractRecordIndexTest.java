@@ -174,7 +174,7 @@ public abstract class AbstractRecordIndexTest implements FileSystemUnderTest {
       }
     }
     writeIndex(lines);
-    assertPassedOver("the index is of another file, or misses records");
+    assertPassedOver("the index belongs to another file, or lacks records");
   }
 
   @ParameterizedTest

@@ -98,7 +98,8 @@ class TextSettingsTest {
             + " categorical, delimiter, hash_bits, header, ignore, label, label_column, labels,"
             + " na_words, names, qid, weight, weight_column",
         "csv | labels=0 | labels is '0'; it takes one of first, none, all",
-        "csv | labels=none&label_column=0 | labels is none, but label_column is 0: say one of them",
+        "csv | labels=none&label_column=0 | labels is none, but label_column is 0: set only one"
+            + " of them",
         "libfm | field_base=2 | field_base is '2'; it takes 0 or 1",
         "rowblock | labels=none | the format rowblock has no argument 'labels'; it takes index_type",
         "csv | label_column=x | label_column is 'x'; it takes a column, from 0, or -1 for none",
@@ -107,7 +108,7 @@ class TextSettingsTest {
         "csv | header=maybe | header is 'maybe'; it takes one of auto, yes, no",
         "csv | label_column=1&weight_column=1 | label and weight both in column 1",
         "csv | label_column | libsvm.arguments is 'label_column'; it takes name=value with & between:"
-            + " 'label_column' is no name=value",
+            + " 'label_column' is not of the form name=value",
         "rowblock | index_type=int | index_type is 'int'; it takes one of uint32, uint64",
         "rowblock | header=no | the format rowblock has no argument 'header'; it takes index_type",
       })

@@ -323,7 +323,7 @@ class Bzip2InputTest implements FileSystemUnderTest {
     assertSays(damage(packed, second + 47), second, "another block's mark, or the stream's end");
     assertSays(damage(packed, 32 + 50), 32, "a block whose bytes have the CRC ");
     assertSays(damage(packed, endMark + 1), endMark, "another block's mark, or the stream's end");
-    assertSays(damage(packed, endMark + 60), endMark, "a stream whose blocks have the CRC ");
+    assertSays(damage(packed, endMark + 60), endMark, "a stream with the CRC ");
     assertSays(
         Arrays.copyOf(packed, packed.length + 3),
         8L * packed.length,

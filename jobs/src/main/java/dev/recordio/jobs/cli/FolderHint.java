@@ -44,7 +44,7 @@ final class FolderHint {
               + InputListing.RECURSIVE
               + "=true reads what is in folders, -D "
               + InputListing.IGNORE_SUBDIRS
-              + "=true passes over them";
+              + "=true skips them";
     } catch (IOException | RuntimeException e) {
       return message; // a hint is not worth an error of its own
     }

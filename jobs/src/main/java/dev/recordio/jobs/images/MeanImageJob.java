@@ -81,8 +81,7 @@ public final class MeanImageJob implements Closeable {
   }
 
   /**
-   * Returns the mean image, after the job has succeeded; says what is wrong with images that were
-   * taken.
+   * Returns the mean image, after the job has succeeded; reports damaged images that were taken.
    *
    * @throws BadInputException when there was no image
    */

@@ -186,8 +186,8 @@ public final class IndexJob implements Closeable {
   }
 
   /**
-   * Returns the result of a comparing job: the first difference of each file that differs; of
-   * another one the files whose keys were replaced.
+   * Returns the first difference of each file that differs, for a job that compares; else the files
+   * whose keys were replaced.
    */
   public Map<String, String> differences() throws IOException {
     var differences = new TreeMap<String, String>();

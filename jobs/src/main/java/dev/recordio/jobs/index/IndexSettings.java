@@ -44,7 +44,7 @@ record IndexSettings(
     boolean force = IndexConf.FORCE.getBoolean(conf);
     boolean checksums = force || IndexConf.CHECKSUMS.getBoolean(conf);
     DamageSettings damage = DamageSettings.of(conf);
-    damage.refuseQuarantine("index knows fail and skip");
+    damage.refuseQuarantine("index takes fail or skip");
     boolean skips = damage.passesOver();
     int flags = keys == Keys.ID ? RecordIndexLayout.KEYS : 0;
     flags |= checksums ? RecordIndexLayout.PAYLOAD_CHECKSUMS : 0;

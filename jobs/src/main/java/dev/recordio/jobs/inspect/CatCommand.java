@@ -112,7 +112,7 @@ public final class CatCommand extends InspectCommand {
     }
     if (!isGiven(RecordIOConf.INPUT_SHUFFLE)
         && (isGiven(RecordIOConf.INPUT_SEED) || isGiven(RecordIOConf.INPUT_EPOCH))) {
-      throw new UsageException("--seed and --epoch are of use with --shuffle only");
+      throw new UsageException("--seed and --epoch need --shuffle");
     }
     if (selection.key != null) {
       return catKey(selection.key);

@@ -65,8 +65,8 @@ final class OutputPlace {
         throw new FileAlreadyExistsException(
             "output exists already: "
                 + output
-                + "; it was left by a pack that did not finish: go on with --resume, begin anew"
-                + " with --overwrite, or name another output");
+                + "; it was left by a pack that did not finish: continue with --resume, start"
+                + " again with --overwrite, or name another output");
       }
       NewOutput.check(conf, output, read);
     }

@@ -305,10 +305,10 @@ public final class PackCommand extends Command {
     if (plan.repeatedKeys() > 0) {
       note(
           plan.repeatedKeys() == 1
-              ? "1 record has a key that an earlier one has; both are kept"
+              ? "1 record has the key of an earlier record; both are kept"
               : String.format(
                   Locale.ROOT,
-                  "%,d records have a key that an earlier one has; all are kept",
+                  "%,d records have the key of an earlier record; all are kept",
                   plan.repeatedKeys()));
     }
   }

@@ -101,8 +101,7 @@ public final class AppendCommand extends Command {
     if (completed != null && !quiet()) {
       err()
           .println(
-              "warning: an append that was stopped had all but named its part; completed "
-                  + completed);
+              "warning: an append was stopped before it named its part; completed " + completed);
     }
   }
 

@@ -192,9 +192,9 @@ final class Labels {
       return;
     }
     section.say(
-        "Shuffle score %s: it is 100 %% where neighbouring %s have the same label as often as in a"
-            + " random order, and 0 %% where all of a label are together, or no two of them; here"
-            + " %s of neighbours do, and in a random order %s would%s",
+        "Shuffle score %s: 100 %% means that neighbouring %s have the same label as often as in"
+            + " a random order, 0 %% that all of a label are together, or no two; here %s of"
+            + " neighbours have the same label, in a random order %s would%s",
         score.text(),
         things,
         Texts.percent(score.found()),

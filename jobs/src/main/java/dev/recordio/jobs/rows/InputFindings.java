@@ -96,8 +96,8 @@ public final class InputFindings {
           next.path(),
           next.offset(),
           -1,
-          rule.expected() + (refused ? " (--labels first fills in those that lack)" : ""),
-          "rows behind here that differ from those behind " + first);
+          rule.expected() + (refused ? " (--labels first fills in what is missing)" : ""),
+          "rows after this offset that differ from the rows after " + first);
     }
     if (firstPath == null && own.rows() > 0) {
       firstPath = next.path();

@@ -84,7 +84,7 @@ public record InputFingerprint(
       return "it was made by other rules";
     }
     if (!own.path("sources").toString().equals(held.path("sources").toString())) {
-      return "the input files are others, or have changed";
+      return "the input files have changed, or are other files";
     }
     var changed = new StringJoiner(", ", "other settings: ", "");
     own.path("settings")

@@ -266,12 +266,12 @@ public final class RowStats {
     return labelSum;
   }
 
-  /** Returns the number of labels of all rows, where a row has any number of them; else 0. */
+  /** Returns the number of labels of all rows, if a row may have several; else 0. */
   public long labelEntries() {
     return labelEntries;
   }
 
-  /** Returns the largest label id and 1, where a row has any number of them; else 0. */
+  /** Returns the largest label id plus 1, if a row may have several labels; else 0. */
   public long labelColumns() {
     return labelColumns;
   }
@@ -353,8 +353,8 @@ public final class RowStats {
   }
 
   /**
-   * Returns the number of columns when the first index is {@code base}: what the rows themselves
-   * say, else as many as the largest index needs, 0 without entries.
+   * Returns the number of columns when the first index is {@code base}: the number that rows state,
+   * else as many as the largest index needs, 0 without entries.
    */
   public BigInteger columns(int base) {
     if (declaredColumns >= 0) {

@@ -93,8 +93,8 @@ public final class SegmentTable {
   }
 
   /**
-   * Checks that the files have not changed since they were listed, by one request for each folder
-   * where that may be listed: several tasks read them, and must all have read the same.
+   * Checks that the files have not changed since they were listed, since several tasks must have
+   * read the same files; by one request for each folder that may be listed.
    *
    * @throws MalformedRecordException when one has another length or time
    * @throws FileNotFoundException when one is gone

@@ -81,7 +81,7 @@ public final class SideFiles {
             found.computeIfAbsent(name.side(), kind -> new HashMap<>()).put(file, entry);
         if (other != null) {
           throw new BadInputException(
-              "two side files of one kind for %s: %s and %s: leave one of them"
+              "two side files of one kind for %s: %s and %s: remove one of them"
                   .formatted(file, other.getPath(), path),
               null);
         }
@@ -103,7 +103,7 @@ public final class SideFiles {
               + files().get(0).getPath()
               + "; csr --to libsvm writes weights and groups into the text, -D "
               + SegmentConf.SIDE_FILES
-              + "=none leaves them behind");
+              + "=none leaves them out");
     }
   }
 

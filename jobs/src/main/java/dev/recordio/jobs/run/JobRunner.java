@@ -213,7 +213,7 @@ public final class JobRunner {
                 + output.path()
                 + " stays: it holds "
                 + rest.foreign()
-                + ", not of the job");
+                + ", which the job did not write");
       }
       return rest.removed();
     } catch (IOException | RuntimeException e) {

@@ -15,9 +15,9 @@
  * task begins, and a failed attempt is aborted. Hadoop's local runner has the jobs that sort. No
  * job knows where it runs; {@code run.JobCounters} has its counters.
  *
- * <p>{@code run.OutputClaim} is the one place that claims outputs: the jobs take a claim of theirs
- * when they are made, {@code JobRunner} one for a job of a program; ids of claims are in a job's
- * configuration, so that what a command runs for its output finds the claim that covers it. {@code
+ * <p>Only {@code run.output.OutputClaim} claims outputs: jobs claim theirs when they are made,
+ * {@code JobRunner} claims the output of a program's job. The ids of claims are in a job's
+ * configuration, so that further jobs of a command find the claim of its output. {@code
  * run.NewOutput} has the checks that are made under it, and removes what a failed job has left. A
  * claim is a small file that {@code fs.stream.PublishWay} creates if it is absent, as it does for
  * generations of stores and for {@code append}; how that ended, if there was no answer, is found

@@ -35,7 +35,7 @@ public final class AppendCommand extends StoreCommand.Change {
       index = "1..*",
       arity = "1..*",
       paramLabel = "FIELD=FILE",
-      description = "The values of a field, of all the same number of records.")
+      description = "The values of a field; all fields have the same number of records.")
   private List<String> files = new ArrayList<>();
 
   @Override

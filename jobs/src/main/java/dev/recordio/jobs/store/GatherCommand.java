@@ -23,9 +23,9 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "Writes FIELD.npy, a row a record, in the order of the ids; of bytes and text FIELD.rec with"
-          + " its",
-      "indexes; of fields whose first dimension varies all values in FIELD.npy, and in",
+      "Writes FIELD.npy, a row a record, in the order of the ids; for bytes and text FIELD.rec"
+          + " with its",
+      "indexes; for fields whose first dimension varies all values in FIELD.npy, and in",
       "FIELD.offsets.npy where each record's values begin and end; FIELD.present.npy where some"
           + " records",
       "have no value, with zeros for them; id.npy with --with-ids. An id may come more than once.",

@@ -28,7 +28,7 @@ public final class ImportCommand extends StoreCommand.Change {
       index = "1..*",
       arity = "0..*",
       paramLabel = "FIELD=INPUT",
-      description = "The values of a field, of all the same number of records.")
+      description = "The values of a field; all fields have the same number of records.")
   private List<String> inputs = new ArrayList<>();
 
   @Override

@@ -351,7 +351,7 @@ class MessagesTest {
             + key
             + "recursive=true reads what is in folders, -D "
             + key
-            + "nonrecursive.ignore.subdirs=true passes over them",
+            + "nonrecursive.ignore.subdirs=true skips them",
         "info " + photos);
   }
 

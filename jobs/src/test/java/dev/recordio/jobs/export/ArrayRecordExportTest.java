@@ -145,7 +145,7 @@ class ArrayRecordExportTest extends ExportTestBase {
     make(3, 50);
     assertHas(
         ok("export -q --to arrayrecord --codec zstd:9 ./in.rec ./out").err(),
-        "Zstandard has level 3 here");
+        "Zstandard has only level 3 here");
   }
 
   @Test

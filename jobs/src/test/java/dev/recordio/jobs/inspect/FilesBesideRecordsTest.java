@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FilesBesideRecordsTest {
   private static final String NOTE =
       "note: 3 files are left out beside .rec files: file:SET/README, file:SET/lfw.bin,"
-          + " file:SET/property; one that is named itself is read";
+          + " file:SET/property; to read one, name it as input";
 
   @TempDir Path dir;
   private Path set;

@@ -115,7 +115,7 @@ class PackCommandTest extends CommandTestBase {
     Recordio skip =
         run("pack --on-error skip --list {} --root {} --shards 1 {}", list, photos, packed)
             .ended(5);
-    assertHas(skip.err(), "files skipped  1", "note: 1 record has a key");
+    assertHas(skip.err(), "files skipped  1", "note: 1 record has the key of an earlier record");
     assertTrue(
         Files.readString(packed.resolve("_rejects/part-00000.tsv"))
             .contains("gone.jpg\tno such file"));

@@ -108,7 +108,7 @@ class ClassNamesTest extends FaceTestBase {
     String nested = packed("nested", "a/1.jpg", "a/b/1.jpg");
     Recordio run = ok("-q export --to folder {} ./folders", nested);
     assertTrue(fs().exists(path("folders/1/000000001.jpg")));
-    assertTrue(run.err().startsWith("note: folders have labels as their names"), run.err());
+    assertTrue(run.err().startsWith("note: folders are named by their labels"), run.err());
     for (String name : List.of("..", "a/b", "_x", ".x", "a:b", "a\tb")) {
       write("names.txt", ("x\n" + name + "\n").getBytes(StandardCharsets.UTF_8));
       assertHas(

@@ -215,7 +215,7 @@ class KeptKeysTest extends ArrangeTestBase {
     Map<Long, List<String>> before = byKey(one, two);
     assertHas(
         ok("{} --shards 1 {};{} ./out", command, one, two).err(),
-        "note: 2 records have a key that an earlier one has; all are kept");
+        "note: 2 records have the key of an earlier record; all are kept");
     Map<Long, List<String>> after = byKey(path("out"));
     after.values().forEach(Collections::sort);
     before.values().forEach(Collections::sort);

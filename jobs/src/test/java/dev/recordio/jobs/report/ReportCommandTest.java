@@ -385,7 +385,7 @@ class ReportCommandTest extends ReportTestBase {
     assertHas(
         text,
         "shuffle score 0 %",
-        " 0 % of neighbours do, ",
+        " 0 % of neighbours have the same label, ",
         " would: the labels take turns.",
         "Order in which labels take turns, ");
     var random = new Random(5);

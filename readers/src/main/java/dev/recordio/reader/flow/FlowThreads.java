@@ -117,7 +117,7 @@ public final class FlowThreads {
     private static final long serialVersionUID = 1L;
 
     Here() {
-      super("the error is of another thread; it was handed to this one here");
+      super("the error comes from another thread; it was handed to this thread here");
     }
   }
 

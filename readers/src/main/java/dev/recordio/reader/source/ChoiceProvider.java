@@ -50,7 +50,11 @@ public final class ChoiceProvider implements StageProvider {
           kind("circular", "windows on a circle of all items: none is short")
               .optional("start", NUMBER, "0", "the first item")
               .optional("window", whole(1), "1", "items of a window")
-              .optional("step", whole(1), null, "from one window to the next; as many as it has")
+              .optional(
+                  "step",
+                  whole(1),
+                  null,
+                  "from one window to the next; by default the" + " items of a window")
               .optional("count", NUMBER, null, COUNT),
           drawn("replacement", "any item for each position, drawn with replacement")
               .optional("count", NUMBER, null, COUNT),
@@ -67,8 +71,8 @@ public final class ChoiceProvider implements StageProvider {
                   "rule",
                   oneOf("equal", "count", "bytes"),
                   "equal",
-                  "as many records, or one more; or cut as dmlc-core does with an index, or"
-                      + " without"));
+                  "equal numbers of records (or one more); as dmlc-core with an index; as"
+                      + " dmlc-core without"));
 
   private static StageSyntax kind(String word, String about) {
     return StageSyntax.of("order", "the order in which each epoch is read")

@@ -233,8 +233,7 @@ public final class MixedRecords extends RecordSource {
                         "an input and its weight, such as train.rec:0.7", Weighed::parse),
                     "each with its weight after the last colon; in quotes, with an order")
                 .optional("seed", RecordIOConf.INPUT_SEED, "any number")
-                .optional(
-                    "batch", whole(1, 1L << 31), "1", "consecutive records that are of one input")
+                .optional("batch", whole(1, 1L << 31), "1", "consecutive records from one input")
                 .optional(
                     "stop",
                     oneOf("first", "all"),

@@ -157,7 +157,7 @@ final class ParallelRows implements RowReading {
     }
     ended = true;
     if (error == null) {
-      throw new IOException(path() + " gives other rows each time it is read");
+      throw new IOException(path() + " gives different rows each time it is read");
     }
     throw error;
   }

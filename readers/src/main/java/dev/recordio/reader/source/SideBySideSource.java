@@ -114,7 +114,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
     if (ahead == null) {
       if (workers() > 1 && limited) {
         throw new InvalidSettingException(
-            stage + " gives each worker other items each time: take and skip need a fixed order");
+            stage + " gives a worker different items each time: take and skip need a fixed order");
       }
       reading = new FilesAsTheyCome<>(input, files);
       return;

@@ -9,7 +9,10 @@ import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Sources that programs make; texts of pipelines name the others ({@code Readers.open}). */
+/**
+ * Sources for programs; the other sources are named in the text of a pipeline ({@code
+ * Readers.open}).
+ */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class Sources {

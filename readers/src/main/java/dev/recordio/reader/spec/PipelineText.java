@@ -282,7 +282,7 @@ public final class PipelineText {
           + name
           + "'; "
           + Suggestion.instead(name, known)
-          + "; a path that begins so is written in quotes";
+          + "; write a path that begins so in quotes";
     }
 
     /** Whether a path that begins so has to be quoted. */

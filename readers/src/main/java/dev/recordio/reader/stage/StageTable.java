@@ -35,13 +35,13 @@ public final class StageTable implements StageProvider {
                   "tail",
                   oneOf("emit", "drop", "pad", "wrap"),
                   "emit",
-                  "what becomes of an epoch's last ones, if they are fewer"),
+                  "what becomes of an epoch's last items, if they are fewer"),
           StageSyntax.of("repeat", "several epochs, one after the other")
               .optional("n", wholeOrInf(1), "inf", "how many epochs"),
           StageSyntax.of("shuffle", "items mixed within a window that slides over them")
               .optional("seed", RecordIOConf.INPUT_SEED, "any number")
               .optional("window", RecordIOConf.INPUT_SHUFFLE_WINDOW, "items of the window")
-              .optional("bytes", bytes(1), null, "the most bytes of them"),
+              .optional("bytes", bytes(1), null, "the most bytes of the window"),
           StageSyntax.of("prefetch", "read ahead by a thread of its own")
               .optional("bytes", bytes(1), "64m", "the most bytes that wait")
               .optional("items", wholeOrInf(1), "inf", "the most items that wait"),
@@ -51,7 +51,7 @@ public final class StageTable implements StageProvider {
                   "order",
                   oneOf("round_robin", "any"),
                   "round_robin",
-                  "an item of each in turn, or as they come"),
+                  "one item from each file in turn, or as items come"),
           StageSyntax.of("interleave", "an item of each of several files in turn")
               .required("k", FILES, "how many files at a time"),
           StageSyntax.of("take", "the first items").required("n", ITEMS, "how many"),
@@ -62,8 +62,8 @@ public final class StageTable implements StageProvider {
               .several(
                   "fields",
                   text("fields such as \"data=uint8[3,32,32]:CHW\"", Schema.Field::parse),
-                  "name, type, lengths (-1: any) and layout of each, in quotes")
-              .optional("columns", whole(1), null, "indices of rows are below it"),
+                  "name, type, lengths (-1: any) and layout of each field, in quotes")
+              .optional("columns", whole(1), null, "all indices of rows are below this number"),
           StageSyntax.of("zip", "items of several pipelines, side by side")
               .several("pipelines", text(), "the others, in quotes"));
 

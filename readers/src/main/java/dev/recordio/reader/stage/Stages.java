@@ -22,7 +22,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Stages of pipelines, for programs: each takes readers, and returns the reader to use in their
- * place. Closing that one closes those as well.
+ * place. Closing it closes the readers it took.
  *
  * <p>Parameters out of range are refused with an {@link InvalidSettingException}.
  */
@@ -40,7 +40,7 @@ public final class Stages {
    * Returns batches of consecutive items of the same epoch.
    *
    * @param size items of a batch, at least 1
-   * @param tail what becomes of an epoch's last items that do not fill one
+   * @param tail what becomes of an epoch's last items if they do not fill a batch
    */
   public static <T> Reader<Batch<T>> batch(Reader<T> reader, int size, Tail tail) {
     requireAtLeast("batch(n)", size, 1);
@@ -48,8 +48,8 @@ public final class Stages {
   }
 
   /**
-   * Returns several epochs, one after the other, as if they were one: where one begins shows in
-   * {@link Reader#epoch}.
+   * Returns several epochs, one after the other, as if they were one; {@link Reader#epoch} shows
+   * which one an item is of.
    *
    * @param epochs how many, 1 to 2^62; or {@link #INFINITE}
    */
@@ -82,8 +82,8 @@ public final class Stages {
    * <p>A window that the limit has made smaller depends on the sizes of all items before: a run is
    * then resumed by reading the epoch again from its beginning.
    *
-   * @param bytes that the items in the window have together at most; at least 1. An item that has
-   *     more is in the window alone
+   * @param bytes the most bytes of all items in the window, at least 1; a longer item is alone in
+   *     the window
    */
   public static <T> Reader<T> shuffle(Reader<T> reader, long seed, int window, long bytes) {
     requireAtLeast("shuffle(window)", window, 1);
@@ -98,7 +98,7 @@ public final class Stages {
   /**
    * Returns the items for which a function is true.
    *
-   * @param wanted must say the same of equal items, or a run can't be resumed
+   * @param wanted must give the same result for equal items, or a run can't be resumed
    */
   public static <T> Reader<T> filter(Reader<T> reader, Predicate<? super T> wanted) {
     return new FilterStage<>(stage(reader), wanted);
@@ -116,11 +116,11 @@ public final class Stages {
   }
 
   /**
-   * Returns the first items, from one {@link Reader#reset} on: before {@link #repeat} of each
-   * epoch, after it of all epochs together.
+   * Returns the first items after each {@link Reader#reset}: of each epoch or, after {@link
+   * #repeat}, of all epochs together.
    *
-   * <p>Of a source, it is the first positions of each epoch's order, over all workers, and a run
-   * can be resumed on any number of them; else on as many as before.
+   * <p>Directly after a source, these are the first positions of each epoch's order, over all
+   * workers, and a run can be resumed on any number of workers; else on as many as before.
    *
    * @param items how many, at least 0
    */
@@ -134,8 +134,8 @@ public final class Stages {
   }
 
   /**
-   * Returns all items but the first ones, from one {@link Reader#reset} on. As with {@link #take},
-   * of a source these are positions over all workers.
+   * Returns all items except the first ones after each {@link Reader#reset}. As with {@link #take},
+   * directly after a source these are positions over all workers.
    *
    * @param items how many are left out, at least 0
    */
@@ -149,11 +149,11 @@ public final class Stages {
   }
 
   /**
-   * Returns each n-th item of an epoch. Of a source, only these are read, and what is left of a run
-   * can be shared by any number of workers; else each worker reads all, and resumes from its own
-   * state.
+   * Returns each n-th item of an epoch. Directly after a source, only these items are read, and a
+   * run can be resumed on any number of workers; else each worker reads all items, and resumes from
+   * its own state.
    *
-   * @param worker the first of them, from 0
+   * @param worker the first item, from 0
    * @param workers n, at least 1
    */
   public static <T> Reader<T> shard(Reader<T> reader, int worker, int workers) {
@@ -170,14 +170,13 @@ public final class Stages {
 
   /**
    * Checks that each record, or row, has the fields of a schema: {@link Reader#next} throws a
-   * {@link dev.recordio.bytes.MalformedRecordException} at the first one that has not. Batches of
-   * them are checked, too.
+   * {@link dev.recordio.bytes.MalformedRecordException} at the first one that lacks a field.
+   * Batches are checked, too.
    *
-   * <p>In a record the fields follow one another, little-endian, and fill it; one length of all
-   * their shapes may be -1, and is then what the record has. Of a row, those fields of {@link
-   * Schema#ROW} that are declared must be there, and index, field and qid must fit into their
-   * types; the length of field, index or value, unless -1, is the number of entries that each row
-   * has.
+   * <p>In a record the fields follow one another, little-endian, and fill it; one length in all
+   * shapes may be -1, and follows from the record's length. A row must have the fields of {@link
+   * Schema#ROW} that are declared, and index, field and qid must fit into their types; the length
+   * of field, index or value, unless -1, is the number of entries of each row.
    */
   public static <T> Reader<T> schema(Reader<T> reader, Schema schema) {
     return new SchemaStage<>(stage(reader), schema, 0);
@@ -208,7 +207,8 @@ public final class Stages {
   }
 
   /**
-   * Takes one item of each of k files in turn, in one thread: the order of {@link #files} in turn.
+   * Takes one item from each of k files in turn, in one thread: the same order as {@link #files}
+   * with {@code inTurn}.
    *
    * @param reader a source of files
    * @param k how many files, 1 to 64
@@ -252,7 +252,7 @@ public final class Stages {
   /**
    * Returns the same items, read ahead by a thread of its own.
    *
-   * @param bytes that wait at most, at least 1; one longer item waits alone
+   * @param bytes the most bytes that wait, at least 1; a longer item waits alone
    */
   public static <T> Reader<T> prefetch(Reader<T> reader, long bytes) {
     return prefetch(reader, bytes, PrefetchStage.ANY_NUMBER);
@@ -261,8 +261,8 @@ public final class Stages {
   /**
    * Returns the same items, read ahead by a thread of its own.
    *
-   * @param bytes that wait at most, at least 1; one longer item waits alone
-   * @param items that wait at most, at least 1
+   * @param bytes the most bytes that wait, at least 1; a longer item waits alone
+   * @param items the most items that wait, at least 1
    */
   public static <T> Reader<T> prefetch(Reader<T> reader, long bytes, long items) {
     requireAtLeast("prefetch(bytes)", bytes, 1);

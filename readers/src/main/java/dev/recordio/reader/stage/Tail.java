@@ -10,7 +10,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 public enum Tail {
   /** A batch of fewer items. */
   EMIT,
-  /** They are left out. */
+  /** The items are left out. */
   DROP,
   /** The batch is filled up with its last item. */
   PAD,

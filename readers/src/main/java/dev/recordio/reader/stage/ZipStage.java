@@ -67,7 +67,7 @@ final class ZipStage extends Stage<Zipped> {
       found.add(parts.get(i) + " has " + (one ? before + 1 + " or more" : before));
     }
     return new IOException(
-        "zip needs readers with as many items each, but of epoch "
+        "zip needs readers with equal numbers of items, but of epoch "
             + of
             + ", from where this reader began, "
             + String.join(", ", found));

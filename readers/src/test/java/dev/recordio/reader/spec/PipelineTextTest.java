@@ -120,10 +120,10 @@ class PipelineTextTest {
         "'' ~ the source is missing (column 1 of '')",
         "' | batch(2)' ~ the source is missing (column 2 of ' | batch(2)')",
         "recordio: | x ~ no input after recordio: (column 1 of 'recordio: | x')",
-        "recodio:/d | x ~ no source is named 'recodio'; did you mean recordio?; a path that begins"
-            + " so is written in quotes (column 1 of 'recodio:/d | x')",
+        "recodio:/d | x ~ no source is named 'recodio'; did you mean recordio?; write a path"
+            + " that begins so in quotes (column 1 of 'recodio:/d | x')",
         "foo:bar ~ no source is named 'foo'; there are csv, libfm, libsvm, recordio, rowblock,"
-            + " sagemaker; a path that begins so is written in quotes (column 1 of 'foo:bar')",
+            + " sagemaker; write a path that begins so in quotes (column 1 of 'foo:bar')",
         "/d | ~ expected a stage, found the end (column 5 of '/d |')",
         "/d | | x ~ expected a stage, found '|' (column 6 of '/d | | x')",
         "/d | 1x ~ expected a stage, found '1' (column 6 of '/d | 1x')",

@@ -25,9 +25,9 @@ import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
 
 /**
- * Reads record stores for Hive: as {@link StoreInputFormat}, but of the fields only those that a
- * query names; if it names none but {@code id}, no value is read. Hive's own combining of small
- * files is declined: it would list the store's folder by itself.
+ * Reads record stores for Hive, as {@link StoreInputFormat} does, but only the fields that a query
+ * names; if it names only {@code id}, no value is read. Hive's own combining of small files is
+ * declined: it would list the store's folder by itself.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -14,7 +14,9 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordWriter;
 import org.apache.hadoop.util.Progressable;
 
-/** Refuses to write: Hive only reads record stores, but wants an output format for each table. */
+/**
+ * Refuses to write: Hive only reads record stores, but requires an output format for each table.
+ */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public class StoreHiveOutputFormat implements HiveOutputFormat<NullWritable, Writable> {

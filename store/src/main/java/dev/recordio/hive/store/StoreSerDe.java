@@ -24,8 +24,8 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Writable;
 
 /**
- * Rows of Hive from the records of a store: a column {@code id BIGINT}, and one by the name of a
- * field, in any order; a table may leave some out. A column whose field is not in the store, or
+ * Rows of Hive from the records of a store: a column {@code id BIGINT}, and columns with the names
+ * of fields, in any order; a table may leave some out. A column whose field is not in the store, or
  * whose value is absent, is null. Values of a row are used again for the next one.
  *
  * <p>Types of columns: of one item {@code BOOLEAN} (b1), {@code TINYINT} (i1), {@code SMALLINT}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Record stores as tables of Hive, which are read.
+ * Record stores as read-only tables of Hive.
  *
  * <p>Entry points: {@link StoreSerDe} and {@link StoreHiveInputFormat}.
  */

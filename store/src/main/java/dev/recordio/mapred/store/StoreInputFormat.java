@@ -22,7 +22,7 @@ import org.apache.hadoop.mapred.Reporter;
 
 /**
  * The records of a record store, as {@link dev.recordio.mapreduce.store.StoreInputFormat} reads
- * them: keys are ids, values records with the requested fields; deleted ones are left out. The
+ * them: keys are ids, values records with the requested fields; deleted records are left out. The
  * number of maps that is requested is a hint.
  */
 @InterfaceAudience.Public

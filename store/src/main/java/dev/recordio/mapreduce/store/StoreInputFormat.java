@@ -26,7 +26,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
  * The records of a record store: keys are ids, values records with the requested fields; deleted
- * ones are left out. The input path is the store's folder. Key and value are used again for the
+ * records are left out. The input path is the store's folder. Key and value are used again for the
  * next record.
  *
  * <p>All tasks read one generation: the one that {@code recordio.store.generation} or {@code

@@ -33,8 +33,9 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * each task wrote them; the keys are ignored, and so are the records' own ids. The output path is
  * the store's folder. A field that a record lacks has no value.
  *
- * <p>Attempts that do not commit leave nothing that readers see. No setting of Hadoop's committers
- * matters. Memory of a task: a buffer of 1 MiB, or of one larger record, for each group of fields.
+ * <p>Attempts that do not commit leave nothing that readers see. Settings of Hadoop's committers
+ * have no effect. Memory of a task: a buffer of 1 MiB, or of one larger record, for each group of
+ * fields.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -49,7 +50,7 @@ public class StoreOutputFormat extends OutputFormat<Object, StoreRecord> {
   /**
    * Checks the store, and fixes what identifies the job's commit.
    *
-   * @throws InvalidSettingException when there is no output path, or nothing is written to stores
+   * @throws InvalidSettingException when there is no output path, or commits to stores are refused
    *     there
    * @throws java.io.FileNotFoundException when the folder is no store
    */
@@ -107,7 +108,7 @@ public class StoreOutputFormat extends OutputFormat<Object, StoreRecord> {
     /**
      * Adds a record.
      *
-     * @throws InvalidSettingException when the store has no such field, or of another type
+     * @throws InvalidSettingException when the store has no such field, or its type is another
      */
     @Override
     public void write(Object key, StoreRecord record) throws IOException {

@@ -33,7 +33,7 @@ final class LiveIds {
           snapshot
               + " has "
               + snapshot.deleted()
-              + " deleted records, more than can be passed over by number: close the gaps with"
+              + " deleted records, more than can be skipped by number: close the gaps with"
               + " 'store rebalance --renumber'");
     }
     var ids = LongStream.builder();

@@ -21,7 +21,7 @@ public final class StoreItem extends Placed {
     this.record = record;
   }
 
-  /** Returns the record: a view, as long as the item is one. */
+  /** Returns the record: a view that is valid as long as the item. */
   public StoreRecord record() {
     return record;
   }

@@ -68,7 +68,7 @@ public final class StoreProvider implements SourceProvider {
             "'"
                 + input
                 + "' is no store: write one folder, such as store:data/faces?fields=image+label;"
-                + " several stores are read side by side by zip");
+                + " zip reads several stores side by side");
       }
       Matcher form = FORM.matcher(entries.get(0));
       if (!form.matches()) {

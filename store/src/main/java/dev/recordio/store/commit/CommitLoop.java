@@ -112,8 +112,8 @@ public final class CommitLoop {
       change.requireFiles();
     } catch (FileNotFoundException e) {
       throw new IOException(
-          "nothing was committed: a file of this writer is gone, as gc removes those that are older"
-              + " than the store's grace of "
+          "nothing was committed: a file of this writer is gone, as gc removes uncommitted files"
+              + " older than the store's grace of "
               + head.graceMillis()
               + " ms: "
               + e.getMessage(),
@@ -139,7 +139,7 @@ public final class CommitLoop {
         last = same(head, generations.get(number));
       } catch (FileNotFoundException e) {
         throw (IOException)
-            new StoreConflictException("what was changed is not known: gc collected it", number)
+            new StoreConflictException("gc collected the manifest that says what changed", number)
                 .initCause(e);
       }
       change.check(last);

@@ -6,8 +6,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * A change of a store that is refused, since another writer has changed the same in the meantime.
- * The store is as that writer left it: read it, and decide again.
+ * A change of a store that is refused, since another writer has changed the same record or field
+ * meanwhile. The store is as the other writer left it: read it, and decide again.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Commits to a record store: a change is put on the newest generation, again if other writers were
- * faster, unless it contradicts what they did; what no generation needs is collected.
+ * Commits to a record store: a change is made to the newest generation, and made again if other
+ * writers were faster, unless it conflicts with their changes; files that no generation needs are
+ * collected.
  *
  * <p>Entry points: {@link CommitLoop}, {@link Change} and {@link StoreConflictException}.
  */

@@ -151,7 +151,7 @@ public final class Generations {
                     + " as the newest, which --generation "
                     + newest
                     + " reads")
-            + "; bring the file back. Without it, its ids would be given again: to have that,"
+            + "; restore the file. Without it, its ids would be assigned again: to accept that,"
             + " remove "
             + paths.witness(generation).getName()
             + " beside it");

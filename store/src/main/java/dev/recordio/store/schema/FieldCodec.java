@@ -9,11 +9,11 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum FieldCodec {
-  /** As they are. */
+  /** Not compressed. */
   RAW,
   /** Raw Deflate (RFC 1951), without the header of zlib. */
   DEFLATE,
-  /** Zstandard (RFC 8878), a frame a value. The jobs jar brings the codec along. */
+  /** Zstandard (RFC 8878), one frame for each value. The jobs jar contains the codec. */
   ZSTD;
 
   /** Returns the name, as commands and manifests write it. */

@@ -16,9 +16,9 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param kind which of these
  * @param item the type of one item as NumPy's array protocol writes it, such as {@code <f4}; empty
  *     for bytes and text
- * @param shape the lengths of a value's dimensions; of a ragged one those after the first
- * @param unitBytes the bytes of a fixed value; of a ragged one the bytes of one step of its first
- *     dimension; 1 for bytes and text
+ * @param shape the lengths of a value's dimensions; for a ragged type, without the first
+ * @param unitBytes the bytes of a fixed value; for a ragged type, the bytes of one step of the
+ *     first dimension; 1 for bytes and text
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -139,7 +139,7 @@ public record FieldType(Kind kind, String item, List<Integer> shape, int unitByt
     return isFixed() ? unitBytes : -1;
   }
 
-  /** Whether a value of the type may have so many bytes. */
+  /** Whether a value of the type may have {@code bytes} bytes. */
   public boolean accepts(long bytes) {
     return isFixed() ? bytes == unitBytes : bytes <= MAX_VALUE_BYTES && bytes % unitBytes == 0;
   }

@@ -11,7 +11,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * @param name its name: letters, digits and {@code _}, not a digit first, at most 64
  * @param type the type of its values
- * @param codec how each of them is compressed
+ * @param codec how each value is compressed
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -59,7 +59,7 @@ public record StoreField(String name, FieldType type, FieldCodec codec) {
               + type.substring(colon + 1)
               + "' of field "
               + name
-              + " is none: expected raw, deflate or zstd");
+              + " does not exist: expected raw, deflate or zstd");
     }
     return new StoreField(
         name,

@@ -23,8 +23,8 @@ public record StoreSchema(List<StoreField> fields, List<List<String>> together) 
   /**
    * Creates a schema.
    *
-   * @throws InvalidSettingException when two fields have the same name, or a list names something
-   *     else, or a field a second time
+   * @throws InvalidSettingException when two fields have the same name, or a list names no field of
+   *     the schema, or a field occurs twice
    */
   public StoreSchema {
     fields = List.copyOf(fields);
@@ -41,7 +41,8 @@ public record StoreSchema(List<StoreField> fields, List<List<String>> together) 
       for (String name : group) {
         require(fields, name);
         if (!grouped.add(name)) {
-          throw new InvalidSettingException("field " + name + " is together with others twice");
+          throw new InvalidSettingException(
+              "field " + name + " is twice in the lists of fields" + " that are stored together");
         }
       }
     }

@@ -79,7 +79,7 @@ public final class InputPlan {
     }
     if (manifest.labelColumns() != null) {
       throw new InvalidSettingException(
-          folder + " has any number of labels for a row, but a row is trained on one");
+          folder + " has several labels in a row, but a row is trained on one");
     }
     if (manifest.shards().size() < workers) {
       throw new InvalidSettingException(

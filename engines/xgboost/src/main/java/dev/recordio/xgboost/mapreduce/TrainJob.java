@@ -50,7 +50,8 @@ public final class TrainJob {
    * Prepares a training.
    *
    * @param conf a configuration, which is copied; {@code libsvm.*} specifies how text is read
-   * @param settings what to train; parameter {@code nthread} is the cores of a map task by default
+   * @param settings what to train; parameter {@code nthread} is by default the number of cores of a
+   *     map task
    * @param input a folder of csr's npz shards, or a list of files of rows
    * @param output the folder to make ({@link dev.recordio.xgboost.TrainedModel#read})
    */

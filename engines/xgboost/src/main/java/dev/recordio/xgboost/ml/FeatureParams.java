@@ -46,15 +46,15 @@ public interface FeatureParams<S> extends Params {
     return new Param<>(this, "predictionCol", "column of predictions");
   }
 
-  /** A value of entries that is a missing value; NaN always is. */
+  /** The value of entries that means missing; NaN always does. */
   default FloatParam missing() {
-    return new FloatParam(this, "missing", "value of entries that is a missing value, as NaN is");
+    return new FloatParam(this, "missing", "value of entries that means missing, as NaN does");
   }
 
-  /** What entries are that a row does not have: {@link #MISSING} or {@link #ZERO}. */
+  /** What an entry means that a row does not have: {@link #MISSING} or {@link #ZERO}. */
   default Param<String> absent() {
     return new Param<>(
-        this, "absent", "what entries are that a row does not have: missing (default) or zero");
+        this, "absent", "what an entry means that a row does not have: missing (default) or zero");
   }
 
   /** Sets the column of vectors; by default {@code features}. */
@@ -78,17 +78,17 @@ public interface FeatureParams<S> extends Params {
   }
 
   /**
-   * Sets a value that is a missing value; by default there is none but NaN. With 0 all zeros are
-   * missing values, as in XGBoost4J-Spark with {@code setMissing(0)}.
+   * Sets a value that means missing; by default only NaN does. With 0 all zeros are missing values,
+   * as in XGBoost4J-Spark with {@code setMissing(0)}.
    */
   default S setMissing(float value) {
     return with(missing(), value);
   }
 
   /**
-   * Sets what entries are that a row does not have; by default {@link #MISSING}. {@link #ZERO} is
-   * how XGBoost4J-Spark reads vectors by default: each row then has as many entries as the vector
-   * is long, and needs that much memory.
+   * Sets what an entry means that a row does not have; by default {@link #MISSING}. {@link #ZERO}
+   * is how XGBoost4J-Spark reads vectors by default: each row then has as many entries as the
+   * vector is long, and needs that much memory.
    */
   default S setAbsent(String meaning) {
     return with(absent(), meaning);

@@ -11,7 +11,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 
 /**
- * The columns that a classifier's predictions have besides the class.
+ * The columns of a classifier's predictions besides the class.
  *
  * @param <S> what setters return
  */

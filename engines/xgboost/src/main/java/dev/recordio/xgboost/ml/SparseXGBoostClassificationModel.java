@@ -8,7 +8,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.ml.util.MLReader;
 
-/** What {@link SparseXGBoostClassifier} trains. */
+/** The model that {@link SparseXGBoostClassifier} trains. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class SparseXGBoostClassificationModel

@@ -19,9 +19,9 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * Trains classes on sparse rows. Labels are 0, 1 and so on. The objective is {@code
- * binary:logistic} for two classes and {@code multi:softprob} for more, which a pass over the
- * labels finds out, unless it is set.
+ * Trains a classifier on sparse rows. Labels are 0, 1 and so on. Unless it is set, the objective is
+ * {@code binary:logistic} for two classes and {@code multi:softprob} for more; a pass over the
+ * labels counts the classes.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

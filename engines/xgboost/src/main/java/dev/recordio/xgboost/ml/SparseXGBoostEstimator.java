@@ -22,7 +22,7 @@ import org.apache.spark.sql.types.StructType;
  * weight, and a flag for validation, if these columns are set. Numbers are rounded to floats, as
  * XGBoost has them.
  *
- * <p>What a row does not have is a missing value; zeros that it has are values ({@link
+ * <p>An entry that a row does not have is a missing value; a zero that it has is a value ({@link
  * #setMissing}, {@link #setAbsent}).
  *
  * <p>The training is a barrier stage with a task for each worker, so that the cluster must have

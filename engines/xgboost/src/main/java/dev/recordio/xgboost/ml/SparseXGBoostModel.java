@@ -48,7 +48,7 @@ public abstract class SparseXGBoostModel<M extends SparseXGBoostModel<M>> extend
     setDefault(numFeatures(), 0);
   }
 
-  /** Returns this model with what was trained. */
+  /** Returns this model with a trained one in it. */
   M of(TrainedModel trained, TrainReport ofTraining) {
     model = trained;
     report = ofTraining;
@@ -75,7 +75,7 @@ public abstract class SparseXGBoostModel<M extends SparseXGBoostModel<M>> extend
     return model;
   }
 
-  /** Returns what the training was; null when the model was not trained in this program. */
+  /** Returns the report of the training; null when the model was not trained in this program. */
   public TrainReport report() {
     return report;
   }

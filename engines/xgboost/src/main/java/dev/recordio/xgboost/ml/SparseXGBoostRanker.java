@@ -10,7 +10,7 @@ import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 
-/** Trains the order of rows in groups; the objective is {@code rank:ndcg} by default. */
+/** Trains a ranking of the rows in groups; the objective is {@code rank:ndcg} by default. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class SparseXGBoostRanker

@@ -5,7 +5,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.spark.ml.util.MLReader;
 
-/** What {@link SparseXGBoostRanker} trains. */
+/** The model that {@link SparseXGBoostRanker} trains. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class SparseXGBoostRankerModel extends SparseXGBoostModel<SparseXGBoostRankerModel> {

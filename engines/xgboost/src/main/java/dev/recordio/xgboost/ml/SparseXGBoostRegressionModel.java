@@ -5,7 +5,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.spark.ml.util.MLReader;
 
-/** What {@link SparseXGBoostRegressor} trains. */
+/** The model that {@link SparseXGBoostRegressor} trains. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class SparseXGBoostRegressionModel

@@ -9,7 +9,7 @@ import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 
-/** Trains numbers on sparse rows; the objective is {@code reg:squarederror} by default. */
+/** Trains a regression on sparse rows; the objective is {@code reg:squarederror} by default. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class SparseXGBoostRegressor

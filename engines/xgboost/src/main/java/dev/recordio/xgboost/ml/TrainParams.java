@@ -167,8 +167,8 @@ public interface TrainParams<S> extends FeatureParams<S> {
   }
 
   /**
-   * Sets whether only columns that occur become XGBoost's; by default they do. The model is saved
-   * with a list of them, {@code columns.npy}.
+   * Sets whether only columns that occur become XGBoost's; by default true. The model is saved with
+   * a list of the columns, {@code columns.npy}.
    */
   default S setCompactColumns(boolean compact) {
     return with(compactColumns(), compact);

@@ -30,8 +30,8 @@ import scala.reflect.ClassTag$;
 
 /**
  * Trains a model on sparse rows in a barrier stage of Spark, one task a worker: Spark starts all
- * tasks at the same time or none. One that fails, or is lost with its executor, ends the training.
- * The workers meet at the executor of the first one.
+ * tasks at the same time or none. A task that fails, or is lost with its executor, ends the
+ * training. The workers meet at the executor of the first worker.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -46,7 +46,7 @@ public final class SparkTraining {
    * Trains on files.
    *
    * @param conf {@code libsvm.*} specifies how text is read; not changed
-   * @param settings what to train; parameter {@code nthread} is {@code spark.task.cpus} by default
+   * @param settings what to train; parameter {@code nthread} is by default {@code spark.task.cpus}
    * @param input a folder of csr's npz shards, or a list of files of rows
    */
   public static Trained train(

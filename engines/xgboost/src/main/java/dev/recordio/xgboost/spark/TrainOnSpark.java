@@ -32,7 +32,8 @@ public final class TrainOnSpark {
     try {
       options = TrainOptions.parse(args);
       if (options.trackerHost() != null) {
-        throw new InvalidSettingException("--tracker-host: on Spark the first executor is it");
+        throw new InvalidSettingException(
+            "--tracker-host: on Spark the tracker runs on the" + " first executor");
       }
     } catch (InvalidSettingException e) {
       System.err.println("train: " + e.getMessage());

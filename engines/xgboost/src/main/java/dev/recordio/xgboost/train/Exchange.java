@@ -97,7 +97,7 @@ final class Exchange {
     return new IOException(
         "a worker of "
             + workers
-            + " is gone: the log of the one that failed first has the reason (this is rank "
+            + " is gone: the log of the worker that failed first has the reason (this is rank "
             + rank
             + ")");
   }

@@ -6,12 +6,12 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * What a training was.
+ * The figures of a training.
  *
  * @param rows of all workers
  * @param entries of all workers
  * @param columns of XGBoost's
- * @param workers how many there were
+ * @param workers the number of workers
  * @param rounds of boosting
  * @param peakBytes the most memory that one worker's process had resident, native code's included;
  *     -1 where that is not known

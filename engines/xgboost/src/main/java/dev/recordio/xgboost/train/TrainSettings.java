@@ -64,7 +64,9 @@ public record TrainSettings(
     }
   }
 
-  /** Returns settings for one worker: 10 rounds, columns that occur, five minutes of patience. */
+  /**
+   * Returns settings for one worker: 10 rounds, columns that occur, and a timeout of five minutes.
+   */
   public static TrainSettings of(Map<String, String> params) {
     return new TrainSettings(1, 10, params, true, null, ModelFormat.UBJ, false, 0, 300);
   }
@@ -107,12 +109,12 @@ public record TrainSettings(
     return with(copy -> copy.externalMemory = true);
   }
 
-  /** Returns the same settings for a training that ends after rounds that are no better. */
+  /** Returns the same settings for a training that ends after rounds without a better metric. */
   public TrainSettings withEarlyStopping(int afterRounds) {
     return with(copy -> copy.earlyStopping = afterRounds);
   }
 
-  /** Returns the same settings for another patience. */
+  /** Returns the same settings for another timeout. */
   public TrainSettings withTimeoutSeconds(int seconds) {
     return with(copy -> copy.timeoutSeconds = seconds);
   }

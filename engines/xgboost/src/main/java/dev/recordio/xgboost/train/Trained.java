@@ -12,7 +12,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * What came of a training.
+ * The result of a training.
  *
  * @param model the model
  * @param report of the training

@@ -42,11 +42,11 @@ public final class ListLines implements Closeable {
     }
     String why = null;
     if (source.kind != Source.Kind.FILE) {
-      why = "a list names files, not what is in them: unpack it first";
+      why = "a list names files, not members of files: unpack the file first";
     } else if (!isReadBack(folder, path(folder, source))) {
       why =
-          "a list has no way to write a name with a tab, a line break, or a blank at an end: rename"
-              + " it, or leave it out by --exclude";
+          "a list can't hold a name with a tab, a line break, or a blank at an end: rename it,"
+              + " or leave it out with --exclude";
     }
     if (why != null) {
       throw new BadInputException(

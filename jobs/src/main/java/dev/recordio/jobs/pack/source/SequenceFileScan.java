@@ -135,7 +135,7 @@ final class SequenceFileScan {
             return key;
           });
     } catch (IOException e) {
-      throw damaged(position, end, "a name that is none in " + bytes + " bytes: " + e.getMessage());
+      throw damaged(position, end, "an invalid name in " + bytes + " bytes: " + e.getMessage());
     }
   }
 

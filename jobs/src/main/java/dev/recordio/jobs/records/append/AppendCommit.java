@@ -89,7 +89,7 @@ final class AppendCommit implements Closeable {
   void commit() throws IOException, JobFailedException {
     OutputClaim.refuseClaimed(conf, set.folder());
     if (!RecordSet.list(conf, set.folder()).hasPartsOf(set)) {
-      throw changed("its parts are others than when the append began");
+      throw changed("it has other parts than when the append began");
     }
     if (!fs.exists(new Path(written, WRITTEN + RecordFiles.RECORDS))) {
       throw changed("it was replaced, and the new part was removed with the old ones");

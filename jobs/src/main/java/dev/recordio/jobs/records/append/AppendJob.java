@@ -107,11 +107,11 @@ public final class AppendJob extends ArrangeJob {
       throw new BadInputException(
           "no "
               + records
-              + " keys are left after the largest one of "
+              + " keys are left after the largest key of "
               + set.folder()
               + ": expected one below 2^64 - "
               + records
-              + "; recordio index --keys ordinal gives its records others",
+              + "; recordio index --keys ordinal gives its records other keys",
           null);
     }
     return next[0];

@@ -76,17 +76,16 @@ public abstract class ArrangeJob implements Closeable {
   }
 
   /**
-   * Completes the job that writes, by what the census found.
+   * Completes the job that writes, from the census.
    *
-   * @return how many records have a kept key that an earlier one has; -1 when there are too many to
-   *     check each
+   * @return how many records keep the key of an earlier record; -1 when there are too many to check
    */
   @InterfaceAudience.Private
   protected abstract long prepare(Job writer, Census found, SourceKeys keys) throws IOException;
 
   /**
-   * Checks the settings of a job that does not handle damage, and whose census, which does, keeps
-   * no output.
+   * Checks the settings of a job that refuses damage. Its census accepts damage, but has no output
+   * for quarantined records.
    *
    * @return {@code conf}
    */
@@ -110,7 +109,7 @@ public abstract class ArrangeJob implements Closeable {
    *
    * @param folders the outputs: folders below the job's output, or an empty name for the output
    *     itself
-   * @return how many of them have a kept key that an earlier one has; -1 if unknown
+   * @return how many of them keep the key of an earlier record; -1 if unknown
    */
   @InterfaceAudience.Private
   protected final long copy(
@@ -267,8 +266,8 @@ public abstract class ArrangeJob implements Closeable {
   }
 
   /**
-   * Returns, after {@link #job}, how many records get a key that an earlier one has; -1 when there
-   * are too many records for the memory of this process to find out.
+   * Returns, after {@link #job}, how many records get the key of an earlier record; -1 when there
+   * are too many records to check in the memory of this process.
    */
   public final long repeatedKeys() {
     return repeatedKeys;

@@ -13,9 +13,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * Copies records into shards in the order of the input: all of them, or those that are chosen, into
- * one output or several; rows of text line by line, each in one piece with the rows of its query
- * where that is asked for, or where rows with query ids are put into shards or sampled.
+ * Copies records into shards in the order of the input: all records or some, into one output or
+ * several; rows of text line by line. The rows of a query stay together if the settings say so, or
+ * if rows with query ids are put into shards or sampled.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

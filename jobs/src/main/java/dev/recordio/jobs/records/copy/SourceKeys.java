@@ -96,10 +96,10 @@ public final class SourceKeys {
           filesWithout);
     }
     if (repeated > 0) {
-      say("%,d records have a key that an earlier one has; all are kept", repeated);
+      say("%,d records have the key of an earlier record; all are kept", repeated);
     }
     if (repeated < 0) {
-      Notes.say("there are too many records to look whether keys come more than once");
+      Notes.say("there are too many records to check whether keys repeat");
     }
   }
 

@@ -120,9 +120,9 @@ record LabelOffsets(List<Input> inputs, int[] firstFiles) {
         (double) sum - offset == label && Math.abs(sum) <= InsightFaceDialect.MAX_EXACT;
     if (offset != 0 && !isExact) {
       throw new BadInputException(
-          "a label can't be shifted: expected one that with "
+          "a label can't be shifted: expected a label that with "
               + offset
-              + " added is at most 2^24 and one that a float32 holds, found "
+              + " added is at most 2^24, and that a float32 holds, found "
               + LabelCensus.text(label)
               + " in "
               + input,

@@ -294,7 +294,7 @@ public final class CsrCommand extends RowsCommand {
             width,
             map != null
                 ? columns.areCounted() ? "that occur" : "of the map"
-                : text.features() > 0 ? "as told" : "counted",
+                : text.features() > 0 ? "as given" : "counted",
             stats.rows(),
             stats.nnz()));
     sayWhatGivesWay(stats, side);
@@ -358,10 +358,10 @@ public final class CsrCommand extends RowsCommand {
   /** Side files come before what the text says itself, as with XGBoost. */
   private void sayWhatGivesWay(RowStats stats, SideFiles side) {
     if (stats.weightedRows() > 0 && side.has(Side.WEIGHT)) {
-      note("weights of the text give way to " + side.suffix(Side.WEIGHT) + " files");
+      note("weights of the text are replaced by " + side.suffix(Side.WEIGHT) + " files");
     }
     if (stats.groupedRows() > 0 && side.has(Side.GROUP)) {
-      note("query ids of the text give way to " + side.suffix(Side.GROUP) + " files");
+      note("query ids of the text are replaced by " + side.suffix(Side.GROUP) + " files");
     }
   }
 

@@ -74,10 +74,10 @@ public final class CsrJob implements Closeable {
    *
    * @param conf a configuration, which is copied
    * @param segments the input
-   * @param task what is known of it; its columns are the ones of the map, if there is one
+   * @param task what is known of the input; its columns are the columns of the map, if there is one
    * @param output the folder to make
-   * @param map the columns that are written, with their numbers; entries of others are left out.
-   *     Null for all columns as they are
+   * @param map the columns that are written, with their numbers; entries of other columns are left
+   *     out. Null for all columns as they are
    * @throws FileAlreadyExistsException when the output exists
    * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
    * @throws dev.recordio.jobs.run.error.BadInputException when side files do not fit the rows
@@ -136,10 +136,10 @@ public final class CsrJob implements Closeable {
   }
 
   /**
-   * Whether a job can count the columns of its output while it writes it, and write their number
-   * into the files at its end: in this process, on its own local file system, whose files can be
-   * changed in place. Only for text in strict mode, since the traits of rows are not known in
-   * advance either.
+   * Whether a job can count columns while it writes shards, and write their number into the files
+   * at its end: only in this process, on its local file system, where files can be changed in
+   * place; and only for text in strict mode, since the traits of rows are not known in advance
+   * either.
    */
   public static boolean countsColumns(Configuration conf, Path output) throws IOException {
     TextSettings text = TextSettings.of(conf);

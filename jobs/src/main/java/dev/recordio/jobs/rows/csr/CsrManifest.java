@@ -18,12 +18,12 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * {@code _csr.json}: the contents of a folder of CSR shards. The committer writes it before {@code
- * _SUCCESS}; without that, the folder is not complete.
+ * _SUCCESS}; without {@code _SUCCESS}, the folder is not complete.
  *
  * @param rows of all shards
  * @param columns of each shard
  * @param columnMap the file that has the column of the input for each column of the shards; null
- *     when they are the same
+ *     when columns are the same
  * @param nnz entries of all shards
  * @param indexBase the first index in the text; shards count columns from 0, libsvm shards from
  *     this
@@ -109,7 +109,7 @@ public record CsrManifest(
    *
    * @param names of the columns of the input
    * @param firstColumn where they begin in the matrix
-   * @param bits how many they are in the matrix, as a power of two
+   * @param bits the number of columns in the matrix, as a power of two
    * @param alternateSign whether the value is -1 where the hash is negative
    */
   public record Hashed(List<String> names, int firstColumn, int bits, boolean alternateSign) {}

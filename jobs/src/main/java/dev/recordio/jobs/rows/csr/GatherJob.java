@@ -52,11 +52,11 @@ import org.apache.hadoop.mapreduce.lib.partition.TotalOrderPartitioner;
 
 /**
  * Sorts the rows of LibSVM text by query id, and within a query by their places in the input: a
- * MapReduce job with a secondary sort. Its files, one after the other, are the sorted text, of
- * which {@link CsrJob} makes shards. They are scratch files, which closing this removes.
+ * MapReduce job with a secondary sort. Its files, one after the other, are the sorted text, from
+ * which {@link CsrJob} makes shards. They are scratch files, which {@link #close} removes.
  *
  * <p>The keys are query id, number of the segment and number of the row in the segment, each
- * big-endian, so that their bytes sort as they do; query ids are unsigned. Each reduce task has a
+ * big-endian, so that bytes sort as the numbers do; query ids are unsigned. Each reduce task has a
  * range of query ids. Lines are copied byte for byte; comment lines and blank lines are left out.
  *
  * <p>Memory of a task: one read of the input with its rows, and Hadoop's sort buffer.

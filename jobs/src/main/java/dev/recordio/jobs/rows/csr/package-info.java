@@ -31,12 +31,12 @@
  *       renamed after. Each task leaves a small file with the results of its segments in the job's
  *       scratch folder; {@code ShardCommitter} reads and checks all of them before it lets the
  *       configured committer commit.
- *   <li>The number of columns is located in the middle of a file whose other bytes do not depend on
- *       it. On local files of the command's own process, which can be changed in place, each shard
- *       is written with the columns of its own rows, and the committer writes the columns of all
- *       rows into it, with the checksums over them ({@code ColumnsStamp}; {@code ColumnsPlace} has
- *       the offsets). Elsewhere a pass of {@code stats} counts them first. Counting first
- *       everywhere would cost a fifth more processor time on local files.
+ *   <li>The number of columns is in the middle of a file, and no other byte depends on it. On local
+ *       files of the command's own process, which can be changed in place, each shard is written
+ *       with the columns of its own rows, and the committer writes the columns of all rows into it,
+ *       with the checksums over them ({@code ColumnsStamp}; {@code ColumnsPlace} has the offsets).
+ *       Elsewhere a pass of {@code stats} counts them first. Counting first everywhere would cost a
+ *       fifth more processor time on local files.
  *   <li>What all rows must have in common (weights, query ids, values) is checked within a segment
  *       by the parser, and between segments by the committer, in strict mode.
  *   <li>Memory of a task: {@code recordio.csr.memory} (less, where the tasks of a local job would

@@ -10,7 +10,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 public enum ExitCode {
   /** Success. */
   OK(0),
-  /** A job, or the machine under it, failed. */
+  /** A job failed, or the machine that runs it. */
   JOB_FAILED(1),
   /** The command line is wrong, or the output exists already. */
   BAD_USAGE(2),

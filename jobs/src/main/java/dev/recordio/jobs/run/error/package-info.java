@@ -10,11 +10,11 @@
  * <p>An error of a task comes back to the waiting command as a small file in the job's staging
  * folder, since neither the local runner nor a cluster without a history server keeps the message.
  * In the local runner, writers, Hadoop's committer, sort and shuffle report too ({@code
- * run.ReportingTask}). Of a job in its own process the command has the exception itself.
+ * run.ReportingTask}). For a job in its own process, the command has the exception itself.
  *
- * <p>Where several tasks read parts of a file, or a file is read twice, its length and time must be
- * as listed when the last of them has read it: {@code run.split.ListedSplit}, {@code
- * rows.SegmentTable}, {@code arrange.copy.RecordSource}. docs/operations.md has what must come of
+ * <p>Where several tasks read parts of a file, or a file is read twice, its length and time must
+ * still be as listed when the last task has read it: {@code run.split.ListedSplit}, {@code
+ * rows.SegmentTable}, {@code records.copy.RecordSource}. docs/operations.md has what must come of
  * each fault.
  */
 package dev.recordio.jobs.run.error;

@@ -165,7 +165,7 @@ final class ArrayColumn extends Column {
     NpyHeader header = offsets.header();
     if (!OFFSET_TYPES.contains(header.type().text()) || header.axes() != 1 || offsets.rows() < 1) {
       throw BadInputException.of(
-          "%s holds %s: expected int64, as many as there are records and one more",
+          "%s holds %s: expected int64, one number more than there are records",
           offsets.name(), header);
     }
     if (offset(0) != 0 || offset(offsets.rows() - 1) != values.rows()) {

@@ -62,8 +62,8 @@ final class LabelColumn extends Column {
 
   private static BadInputException mismatch(StoreField field, String source, FieldType found) {
     return BadInputException.of(
-        "field %s is %s, but the labels of %s are %s: fields of labels are f4, f4[K]"
-            + " or f4[*], as many as each record has",
+        "field %s is %s, but the labels of %s are %s: fields of labels are f4, f4[K] or f4[*],"
+            + " by the number of labels of a record",
         field.name(), field.type(), source, found);
   }
 
@@ -167,7 +167,7 @@ final class LabelColumn extends Column {
             table.path(table.partOf(record - 1)).toString(),
             reader.offset(),
             -1,
-            wanted / Float.BYTES + " labels, as many as the others have",
+            wanted / Float.BYTES + " labels, as the other records have",
             String.valueOf(length / Float.BYTES));
       }
       if (offset + length > header.length) {

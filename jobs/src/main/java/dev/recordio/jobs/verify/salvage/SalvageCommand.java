@@ -197,7 +197,7 @@ public final class SalvageCommand extends Command {
       note(
           String.format(
               Locale.ROOT,
-              "%s: %,d bytes may be records, or the data of others: they are kept apart, in"
+              "%s: %,d bytes may be records, or the data of other records: they are kept apart, in"
                   + " _doubtful-*.rec",
               kept.file(),
               kept.doubtful().bytes()));

@@ -198,7 +198,7 @@ class ColumnsByNameTest extends CommandTestBase {
           """
           --label z                      | 2 | no column 'z': there are y, a, city
           --label y                      | 3 | in column city: --categorical takes words
-          --label y --hash-bits 5        | 2 | name these
+          --label y --hash-bits 5        | 2 | name such columns
           --label y --categorical a..z   | 2 | no column 'a..z'
           --label y --categorical y..a   | 2 | named twice
           --label y --hash-bits 31       | 2 | 30

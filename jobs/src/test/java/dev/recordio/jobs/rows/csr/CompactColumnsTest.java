@@ -137,7 +137,7 @@ class CompactColumnsTest extends CommandTestBase {
     Files.delete(path("out/columns.npy"));
     assertHas(ok(line, rows).err(), "columns.npy is not there as it was written");
     ok("csr -q --columns compact --if-changed {} ./map", write("a.libsvm", "1 1:2\n0 8:1 9:1\n"));
-    assertHas(ok(line, rows).err(), "the input files are others, or have changed");
+    assertHas(ok(line, rows).err(), "the input files have changed, or are other files");
     assertHas(ok("csr --dry-run --columns compact {} ./dry", rows).out(), "1 shard");
   }
 }

@@ -173,8 +173,8 @@ class CsrCommandTest extends CsrTestBase {
     put("a.group", "1\n1\n");
     assertHas(
         run("csr {} {}", file, dir.resolve("side")).err(),
-        "note: weights of the text give way to .weight files",
-        "note: query ids of the text give way to .group files");
+        "note: weights of the text are replaced by .weight files",
+        "note: query ids of the text are replaced by .group files");
   }
 
   @Test

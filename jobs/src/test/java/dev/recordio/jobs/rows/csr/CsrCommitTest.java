@@ -122,8 +122,8 @@ class CsrCommitTest extends CsrTestBase {
     assertEquals(
         "mixed-weights: "
             + LocalFiles.path(other)
-            + " at offset 0: expected weights in all rows or in none, found rows behind here that"
-            + " differ from those behind offset 0 of "
+            + " at offset 0: expected weights in all rows or in none, found rows after this"
+            + " offset that differ from the rows after offset 0 of "
             + LocalFiles.path(one),
         e.getMessage());
     assertFalse(Files.exists(output()));

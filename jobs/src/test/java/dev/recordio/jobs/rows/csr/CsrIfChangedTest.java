@@ -77,7 +77,7 @@ class CsrIfChangedTest extends CsrTestBase {
     Path file = in.resolve("a");
     Files.writeString(file, "1 1:2\n0 2:1\n");
     touch(file);
-    assertRebuilt(csr(""), "the input files are others, or have changed");
+    assertRebuilt(csr(""), "the input files have changed, or are other files");
     Files.writeString(file, "1 1:2\n0 2:1\n0\n");
     assertRebuilt(csr(""), "the input files");
     assertEquals(3, manifest(out).rows());

@@ -201,7 +201,7 @@ class SideFilesTest extends CsrTestBase {
     assertEquals(
         List.of(
             "note: 4 side files are not read as rows: rank.train.init.gz, rank.train.position,"
-                + " rank.train.query and others; csr takes the numbers of all but .position",
+                + " rank.train.query and others; csr reads the numbers of all except .position",
             "note: query groups of the rows are read from " + in + ".query" + none,
             "note: weights of the rows are read from " + in + ".weight.gz" + none,
             "note: base margins of the rows are read from " + in + ".init.gz" + none),

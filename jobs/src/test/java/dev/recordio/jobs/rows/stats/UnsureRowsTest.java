@@ -148,7 +148,11 @@ class UnsureRowsTest extends CommandTestBase {
   @Test
   void tablesMayBeReadAsIndices() throws IOException {
     Path table = write("a.tsv", "1\t5\t7\n0\t3\t9\n");
-    assertHas(note("stats -q {}", table), "all rows have as many", "--format csv", "delimiter=tab");
+    assertHas(
+        note("stats -q {}", table),
+        "all rows have the same number of entries",
+        "--format" + " csv",
+        "delimiter=tab");
     assertHas(notes("csr -q {} {}", table, path("c")).get(0), "--format csv");
     assertHas(note("stats -q -Drecordio.csr.segment-size=7 {}", table), "--format csv");
     assertHas(note("read -q {}", table), "--format csv");
