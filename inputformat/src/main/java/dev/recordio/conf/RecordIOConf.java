@@ -20,7 +20,7 @@ public enum RecordIOConf implements ConfKey {
       "recordio.input.buffer-size",
       "1m",
       bytes(16, 1 << 30),
-      "Bytes that one read of an input file asks for; each reader has a buffer of this" + " size."),
+      "Bytes that one read of an input file asks for; each reader has a buffer of this size."),
   INPUT_SKIP_ABOVE(
       "recordio.input.skip-above",
       "64k",

@@ -85,7 +85,7 @@ public final class CsvFormat implements TextFormat {
     }
     if (arguments.containsKey(CsvColumns.LABEL) && Labels.of(arguments) == Labels.NONE) {
       throw new IllegalArgumentException(
-          "labels is none, but label names a column: set only one" + " of them");
+          "labels is none, but label names a column: set only one of them");
     }
     boolean hashes = arguments.containsKey(CsvColumns.CATEGORICAL);
     if (!hashes

@@ -54,7 +54,7 @@ public final class ChoiceProvider implements StageProvider {
                   "step",
                   whole(1),
                   null,
-                  "from one window to the next; by default the" + " items of a window")
+                  "from one window to the next; by default the items of a window")
               .optional("count", NUMBER, null, COUNT),
           drawn("replacement", "any item for each position, drawn with replacement")
               .optional("count", NUMBER, null, COUNT),

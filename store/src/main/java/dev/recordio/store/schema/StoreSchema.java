@@ -42,7 +42,7 @@ public record StoreSchema(List<StoreField> fields, List<List<String>> together) 
         require(fields, name);
         if (!grouped.add(name)) {
           throw new InvalidSettingException(
-              "field " + name + " is twice in the lists of fields" + " that are stored together");
+              "field " + name + " is twice in the lists of fields that are stored together");
         }
       }
     }

@@ -33,7 +33,7 @@ public final class TrainOnSpark {
       options = TrainOptions.parse(args);
       if (options.trackerHost() != null) {
         throw new InvalidSettingException(
-            "--tracker-host: on Spark the tracker runs on the" + " first executor");
+            "--tracker-host: on Spark the tracker runs on the first executor");
       }
     } catch (InvalidSettingException e) {
       System.err.println("train: " + e.getMessage());

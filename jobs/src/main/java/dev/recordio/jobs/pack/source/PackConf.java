@@ -197,7 +197,7 @@ public enum PackConf implements ConfKey {
       "recordio.pack.sha256",
       "false",
       flag(),
-      "Put the SHA-256 of each .rec into _pack.json, too; that may take longer than" + " packing."),
+      "Put the SHA-256 of each .rec into _pack.json, too; that may take longer than packing."),
   READ_RETRIES(
       "recordio.pack.read.retries",
       "3",
