@@ -102,7 +102,7 @@ public record InputIdentity(int files, long bytes, String sha256, List<Listed> l
         "the " + files + " files, " + bytes + " bytes, of the run whose state this is",
         sameSize(now)
             ? "other files, or modified ones"
-            : now.files + " files, " + now.bytes + "" + " bytes");
+            : now.files + " files, " + now.bytes + " bytes");
   }
 
   private boolean sameSize(InputIdentity now) {
