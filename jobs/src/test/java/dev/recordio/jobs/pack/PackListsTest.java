@@ -93,7 +93,7 @@ class PackListsTest extends PackOutputTestBase {
     assertHas(
         error(3, "pack --write-list {} {} {}", list("f.lst"), zip, packed),
         "a.zip!1.jpg",
-        "unpack it");
+        "a list names files, not members of files: unpack the file first");
     assertHas(
         error(2, "pack --write-list {}/f.lst {} {}", packed, photos, packed), "begins with _");
     assertHas(error(2, "pack --write-list {} {} {}", photos, photos, packed), "not of a folder");
