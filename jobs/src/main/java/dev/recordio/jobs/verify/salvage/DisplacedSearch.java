@@ -34,7 +34,6 @@ final class DisplacedSearch {
   private long longer; // the file, than what its index was made of, if that is known
   private final Displaced found = new Displaced();
   private long distance; // of the record before
-  private long inPlace; // up to there from the file's begin, all are in their places
   private long stretchBegin;
   private long stretchEnd;
   private long lastEnd; // of the last record that was found in the stretch; -1 if none was
@@ -63,7 +62,8 @@ final class DisplacedSearch {
     long length = file.file().length();
     longer = longer();
     Runs stretches = doubt.inPlace().gaps(length);
-    inPlace = stretches.count() == 0 ? length : stretches.begin(0);
+    long sure =
+        stretches.count() == 0 ? length : stretches.begin(0); // up to there all are in place
     for (int i = 0; i < stretches.count(); i++) {
       long begin = stretches.begin(i);
       long end = stretches.end(i);
@@ -71,11 +71,10 @@ final class DisplacedSearch {
       distance = goesOn ? distance : 0;
       long from = goesOn ? reached : begin;
       long ahead = checksums ? longer : 0;
-      long first =
-          table.firstFrom(Math.max(inPlace, from - Math.max(distance, Math.max(0, ahead))));
+      long first = table.firstFrom(Math.max(sure, from - Math.max(distance, Math.max(0, ahead))));
       long to = end == length ? table.count() : table.firstFrom(end - Math.min(0, ahead));
       if (from < end && entries.begin(first, to)) {
-        search(from, end);
+        search(from, end, i == 0 ? from : stretches.end(i - 1));
         goOn(end, i + 1 < stretches.count() ? stretches.begin(i + 1) : length);
       } else if (from < end) {
         addOthers(file.within(doubt.chained(), from, end));
@@ -153,12 +152,13 @@ final class DisplacedSearch {
 
   /**
    * Adds the records right before the first one of a stretch, as far as they are as far away from
-   * their entries. They are in no stretch: as in {@link #goOn}, they are in places of the index by
-   * chance only.
+   * their entries. They are between this stretch and the one before: as in {@link #goOn}, they are
+   * in places of the index by chance only.
    */
-  private void goBack(long at) throws IOException {
+  private void goBack(long placesBegin, long at) throws IOException {
     int pieces = found.pieces().size();
-    long least = pieces == 0 ? inPlace : found.pieces().get(pieces - 1).end();
+    long foundEnd = pieces == 0 ? 0 : found.pieces().get(pieces - 1).end();
+    long least = Math.max(placesBegin, foundEnd);
     long from = at;
     for (long entry = table.firstFrom(at - distance) - 1; entry >= 0; entry--) {
       table.read(entry);
@@ -180,7 +180,7 @@ final class DisplacedSearch {
     }
   }
 
-  private void search(long begin, long end) throws IOException {
+  private void search(long begin, long end, long placesBegin) throws IOException {
     stretchBegin = begin;
     stretchEnd = end == file.file().length() ? Long.MAX_VALUE : end;
     var others = new Runs();
@@ -198,7 +198,7 @@ final class DisplacedSearch {
         if (entry >= 0) {
           distance = at - entries.offset(entry);
           if (checksums && distance != 0 && at == begin) {
-            goBack(at);
+            goBack(placesBegin, at);
           }
           found.add(at, recordEnd, distance);
           entries.take(entry);
