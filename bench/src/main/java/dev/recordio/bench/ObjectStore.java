@@ -2,10 +2,12 @@
 package dev.recordio.bench;
 
 import dev.recordio.bench.harness.Storage;
+import dev.recordio.bench.peer.PythonLoad;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.InterruptedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -33,10 +35,7 @@ final class ObjectStore implements Closeable {
     if (conf.getClassByNameOrNull(S3A) == null) {
       throw new IOException("s3a: hadoop-aws and its SDK are not in HADOOP_CLASSPATH");
     }
-    String script;
-    try (var in = ObjectStore.class.getResourceAsStream("/object_store.py")) {
-      script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+    String script = PythonLoad.source("object_store.py");
     // pip installs moto for the first Python of the path, which need not be the system's
     server =
         new ProcessBuilder(List.of("python3", "-c", script, Long.toString(Storage.REQUEST_MILLIS)))
@@ -73,7 +72,7 @@ final class ObjectStore implements Closeable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("s3a: interrupted", e);
+      throw (IOException) new InterruptedIOException("s3a").initCause(e);
     }
   }
 

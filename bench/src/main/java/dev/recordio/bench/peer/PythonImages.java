@@ -4,9 +4,7 @@ package dev.recordio.bench.peer;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Tally;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Python programs that work on images; importing modules and loading libraries does not count. */
 public final class PythonImages {
@@ -23,7 +21,7 @@ public final class PythonImages {
    * @param quality of the JPEGs
    */
   public static Subject.Work transcode(Path folder, int edge, int quality) throws IOException {
-    return program("transcode_cv2.py")
+    return PythonLoad.program("transcode_cv2.py")
         .work(seen -> new Tally(seen[0], 0, seen[1]), folder, edge, quality);
   }
 
@@ -36,14 +34,7 @@ public final class PythonImages {
    */
   public static Subject.Work iterate(Path library, Path rec, String dtype, int edge, int batch)
       throws IOException {
-    return program("read_mxnet.py")
+    return PythonLoad.program("read_mxnet.py")
         .work(seen -> new Tally(seen[0], 0, 0), library, rec, dtype, edge, batch);
-  }
-
-  private static Program program(String script) throws IOException {
-    try (var in = PythonImages.class.getResourceAsStream("/" + script)) {
-      String source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return new Program(List.of(PythonLoad.python(), "-c", source));
-    }
   }
 }

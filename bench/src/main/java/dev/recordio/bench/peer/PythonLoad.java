@@ -48,9 +48,17 @@ public enum PythonLoad {
    * @throws IOException when reading the script fails
    */
   public static Program program(String script) throws IOException {
+    return new Program(List.of(python(), "-c", source(script)));
+  }
+
+  /**
+   * Returns the text of a script of this module.
+   *
+   * @throws IOException when reading it fails
+   */
+  public static String source(String script) throws IOException {
     try (var in = PythonLoad.class.getResourceAsStream("/" + script)) {
-      String source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return new Program(List.of(python(), "-c", source));
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 

@@ -5,7 +5,6 @@ import dev.recordio.bench.harness.Cost;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Tally;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -22,10 +21,7 @@ public final class PythonLoop {
    * @throws IOException when the script can't be read, or outside of a checkout
    */
   public PythonLoop(Launcher launcher, String spec) throws IOException {
-    String source;
-    try (var in = PythonLoop.class.getResourceAsStream("/pipe_records.py")) {
-      source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+    String source = PythonLoad.source("pipe_records.py");
     Path client = Launcher.home().resolve("engines").resolve("python");
     command =
         List.of(

@@ -4,7 +4,6 @@ package dev.recordio.bench.peer;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Tally;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,10 +21,7 @@ public final class PythonPack {
    * @throws IOException when reading the script fails
    */
   public static Subject subject(Path files, Path output, Tally expected) throws IOException {
-    String source;
-    try (var in = PythonPack.class.getResourceAsStream("/pack_files.py")) {
-      source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+    String source = PythonLoad.source("pack_files.py");
     List<String> command =
         List.of(PythonLoad.python(), "-c", source, files.toString(), output.toString());
     return new Subject(

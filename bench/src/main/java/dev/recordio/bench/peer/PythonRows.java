@@ -33,10 +33,7 @@ public final class PythonRows implements Closeable {
    * @throws IOException when Python or the module is missing; has its last words
    */
   public PythonRows(String module, Path flat, Rows rows, Path folder) throws IOException {
-    String source;
-    try (var in = PythonRows.class.getResourceAsStream("/read_rows.py")) {
-      source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+    String source = PythonLoad.source("read_rows.py");
     Path ids = folder.resolve("ids-" + module);
     Files.write(ids, rows.idBytes());
     errors = folder.resolve(module + ".err");

@@ -4,7 +4,6 @@ package dev.recordio.bench.peer;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Tally;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,10 +22,7 @@ public final class PythonShuffle {
    *     throws it
    */
   public static Subject of(Path rec, Path shuffled, long records) throws IOException {
-    String source;
-    try (var in = PythonShuffle.class.getResourceAsStream("/shuffle_idx.py")) {
-      source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+    String source = PythonLoad.source("shuffle_idx.py");
     List<String> command =
         List.of(PythonLoad.python(), "-c", source, rec.toString(), shuffled.toString(), "1");
     var work =
