@@ -68,7 +68,7 @@ final class FileIndexer {
     FileStatus records = fs.getFileStatus(path);
     String tag = context.getTaskAttemptID().toString();
     try (var found = new IndexComparison(conf, fs, path, settings.binary(), layout);
-        KeptKeys kept = settings.keepsKeys() ? kept(records) : null) {
+        KeptKeys kept = settings.keepsKeys() && !found.hasNone() ? kept(records) : null) {
       if (settings.check()) {
         assemble(records, blocks, context, kept, null, found);
         if (found.difference() != null) {

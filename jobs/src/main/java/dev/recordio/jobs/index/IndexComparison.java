@@ -69,6 +69,11 @@ final class IndexComparison implements IndexSink {
     return isMissing;
   }
 
+  /** Whether the file has neither index; asked before {@link #entry}. */
+  boolean hasNone() {
+    return isMissing && isBinaryMissing;
+  }
+
   /** Returns the first difference, which must not be null, and what to do about it. */
   String describe(Path records) {
     String remedy =
