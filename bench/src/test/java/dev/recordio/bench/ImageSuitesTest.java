@@ -50,6 +50,7 @@ class ImageSuitesTest {
   void imagesAreTranscodedOnBothSides() throws IOException {
     List<Trial> trials = trials("transcode");
     comparedOrMissing(trials, "cv2");
+    comparedOrMissing(trials, "sharp");
     comparedOrMissing(trials, "OpenCV's resize");
   }
 

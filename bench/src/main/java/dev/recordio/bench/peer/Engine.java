@@ -8,14 +8,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * An engine, on a class path of its own with the jars that ship, which a profile of the build
- * writes.
+ * An engine, on a class path of its own: the jars that ship, which a profile of the build writes.
  */
 public enum Engine {
   /** Spark SQL and ML. */
   SPARK("Spark", "SparkWork.java", "tests/connect/server", "engines"),
   /** Hive with its metastore. */
-  HIVE("Hive", "HiveWork.java", "tests/hive", "hive");
+  HIVE("Hive", "HiveWork.java", "tests/hive", "hive"),
+  /** Lance's datasets; the build does not need its jars, which have 250 MB. */
+  LANCE("Lance", "LanceWork.java", null, null);
 
   private final String title;
   private final String source;
@@ -37,12 +38,17 @@ public enum Engine {
   /**
    * Returns the class path that the variable has, else the one that the build has written.
    *
-   * @throws FileNotFoundException without either; the message has the command that writes it
+   * @throws FileNotFoundException without either; the message has what to do
    */
   public String jars() throws IOException {
     String set = System.getenv(variable());
     if (set != null && !set.isEmpty()) {
       return set;
+    }
+    if (module == null) {
+      throw new FileNotFoundException(
+          "error: no class path; set %s to the jars of org.lance:lance-core and arrow-memory-netty"
+              .formatted(variable()));
     }
     Path written = Launcher.home().resolve(module).resolve("target").resolve("class-path");
     if (!Files.exists(written)) {

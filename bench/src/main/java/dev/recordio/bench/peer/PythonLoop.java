@@ -6,31 +6,40 @@ import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Tally;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A loop in Python over the records of a pipeline, which the launcher reads for it. */
+/** A loop in Python over records. */
 public final class PythonLoop {
   private static final int NUMBERS = 3;
 
   private final List<String> command;
 
+  private PythonLoop(String script, String... arguments) throws IOException {
+    var words = new ArrayList<>(List.of(PythonLoad.python(), "-c", PythonLoad.source(script)));
+    words.addAll(List.of(arguments));
+    command = List.copyOf(words);
+  }
+
   /**
-   * Creates the loop.
+   * Returns a loop over the records of a pipeline, which the launcher reads for it.
    *
    * @throws IOException when the script can't be read, or outside of a checkout
    */
-  public PythonLoop(Launcher launcher, String spec) throws IOException {
-    String source = PythonLoad.source("pipe_records.py");
+  public static PythonLoop piped(Launcher launcher, String spec) throws IOException {
     Path client = Launcher.home().resolve("engines").resolve("python");
-    command =
-        List.of(
-            PythonLoad.python(),
-            "-c",
-            source,
-            client.toString(),
-            launcher.program().toString(),
-            spec);
+    return new PythonLoop(
+        "pipe_records.py", client.toString(), launcher.program().toString(), spec);
+  }
+
+  /**
+   * Returns a loop that reads a local file with the standard library alone.
+   *
+   * @throws IOException when the script can't be read
+   */
+  public static PythonLoop alone(String file) throws IOException {
+    return new PythonLoop("read_records.py", file);
   }
 
   /** Returns the work whose time begins with the first record. */

@@ -10,9 +10,9 @@ import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Tally;
 import dev.recordio.bench.harness.Trial;
 import dev.recordio.bench.peer.FurtherWork;
+import dev.recordio.bench.peer.ImagePrograms;
 import dev.recordio.bench.peer.JobCommands;
 import dev.recordio.bench.peer.Mxnet;
-import dev.recordio.bench.peer.PythonImages;
 import dev.recordio.images.batch.ImageBatchOptions;
 import dev.recordio.images.batch.ImageBatchReader;
 import dev.recordio.images.codec.Decoding;
@@ -90,7 +90,7 @@ public final class BatchesSuite implements Suite {
       java.nio.file.Path library =
           Mxnet.unpack(java.nio.file.Path.of(folder.toUri().getPath(), "libmxnet"));
       Subject.Work work =
-          PythonImages.iterate(library, java.nio.file.Path.of(rec), dtype, EDGE, BATCH);
+          ImagePrograms.iterate(library, java.nio.file.Path.of(rec), dtype, EDGE, BATCH);
       var iterator = new Subject("ImageRecordIter", work, tally);
       iterator.time();
       return Optional.of(iterator);

@@ -21,6 +21,9 @@ import org.apache.hadoop.fs.Path;
 
 /** Records in a loop in Python, at the other end of a pipe. */
 final class PipedRecords implements Records.Comparison {
+  private static final String STEADY = "Python loop, from its first record on";
+  private static final String INCLUDED = "Python loop, start included";
+
   private final Settings settings;
 
   PipedRecords(Settings settings) {
@@ -36,17 +39,24 @@ final class PipedRecords implements Records.Comparison {
     var expected = new Tally(payloads.count(), payloads.totalBytes(), 0);
     var trials = new ArrayList<Trial>();
     try {
-      var loop = new PythonLoop(launcher, "recordio:" + file);
+      var loop = PythonLoop.piped(launcher, "recordio:" + file);
+      var alone = PythonLoop.alone(file);
       var steady = new Subject("Python", loop.fromFirstRecord(), expected);
       var whole = new Subject("Python", loop.whole(), expected);
       steady.time();
       Map<String, Object> free = Map.of("free cores", Machine.freeCores());
       for (String pipe : List.of("", " | cat")) {
         Subject cat = discarded(pipe.isEmpty() ? "cat" : "cat to cat", "cat \"$1\"" + pipe, file);
-        trials.add(trial("Python loop, from its first record on", payloads, steady, cat, free));
+        trials.add(trial(STEADY, payloads, steady, cat, free));
       }
       Subject cat = discarded("recordio cat", "\"" + launcher.program() + "\" cat \"$1\"", file);
-      trials.add(trial("Python loop, start included", payloads, whole, cat, free));
+      trials.add(trial(INCLUDED, payloads, whole, cat, free));
+      for (boolean included : List.of(false, true)) {
+        var work = included ? alone.whole() : alone.fromFirstRecord();
+        var plain = new Subject("Python without recordio", work, expected);
+        Subject ours = included ? whole : steady;
+        trials.add(trial(included ? INCLUDED : STEADY, payloads, ours, plain, free));
+      }
     } catch (IOException e) {
       settings.missing("Python", e);
     }

@@ -11,11 +11,15 @@ import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Tally;
 import dev.recordio.bench.harness.Trial;
+import dev.recordio.bench.peer.Engine;
+import dev.recordio.bench.peer.EnginePeer;
+import dev.recordio.bench.peer.Program;
 import dev.recordio.bench.peer.PythonRows;
 import dev.recordio.bench.peer.RowFiles;
 import dev.recordio.bench.peer.StoreAppends;
 import dev.recordio.bench.peer.StoreGathers;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -141,7 +145,25 @@ public final class StoreSuite implements Suite {
         }
       }
     }
+    if (storage == Storage.RAW) {
+      try {
+        peers.add(lance(folder, flat, rows));
+      } catch (IOException e) {
+        settings.missing(Engine.LANCE.toString(), e);
+      }
+    }
     return peers;
+  }
+
+  private static Peer lance(Path folder, Path flat, Rows rows) throws IOException {
+    java.nio.file.Path local = java.nio.file.Path.of(folder.toUri().getPath());
+    java.nio.file.Path ids = Files.write(local.resolve("ids-lance"), rows.idBytes());
+    var lance = new EnginePeer(Engine.LANCE, local);
+    Program.Seen seen = numbers -> new Tally(numbers[0], numbers[1], numbers[2]);
+    int width = rows.payloads().size();
+    lance.work(seen, "create", width, flat.toUri().getPath(), local.resolve("lance")).run();
+    return new Peer(
+        Engine.LANCE.toString(), lance.work(seen, "warm", ids), lance.work(seen, "cold", ids));
   }
 
   private List<Trial> appends(Configuration conf, Payloads payloads, Path folder)

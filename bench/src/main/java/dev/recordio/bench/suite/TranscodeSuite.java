@@ -11,9 +11,9 @@ import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Tally;
 import dev.recordio.bench.harness.Trial;
 import dev.recordio.bench.peer.FurtherWork;
+import dev.recordio.bench.peer.ImagePrograms;
 import dev.recordio.bench.peer.JobCommands;
 import dev.recordio.bench.peer.OpenCvResize;
-import dev.recordio.bench.peer.PythonImages;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.images.codec.Decoding;
 import dev.recordio.images.codec.EncodedImage;
@@ -39,7 +39,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Images of 500x375 pixels to a short edge of 256, as JPEG of quality 95, on one thread: with each
- * codec there is, and by {@code pack}, against im2rec.py's steps with cv2; and the resize alone.
+ * codec there is, and by {@code pack}, against im2rec.py's steps with cv2, and against sharp; and
+ * the resize alone.
  */
 public final class TranscodeSuite implements Suite {
   private static final int WIDTH = 500;
@@ -52,9 +53,19 @@ public final class TranscodeSuite implements Suite {
   private static final int FURTHER = 5;
 
   private static final int RESIZES = 300;
+  private static final String PACK = "pack --resize 256, further images";
+
+  private static final List<Map.Entry<String, Steps>> PROGRAMS =
+      List.of(Map.entry("cv2", ImagePrograms::cv2), Map.entry("sharp", ImagePrograms::sharp));
 
   private static final Decoding LIMITS =
       new Decoding(ImageColor.COLOR, Decoding.DEFAULT_MAX_PIXELS, Decoding.Damaged.WARN);
+
+  /** The steps of another program. */
+  @FunctionalInterface
+  private interface Steps {
+    Subject.Work on(java.nio.file.Path folder, int edge, int quality) throws IOException;
+  }
 
   @Override
   public String name() {
@@ -78,20 +89,23 @@ public final class TranscodeSuite implements Suite {
     java.nio.file.Path files = java.nio.file.Path.of(folder.toUri().getPath(), "files");
     photographs.files(files.resolve("first"), count);
     photographs.files(files.resolve("further"), FURTHER * count);
+    Subject pack = pack(settings, folder, files);
     var trials = new ArrayList<Trial>();
-    Optional<Subject> cv2 = cv2(settings, files, count);
-    if (cv2.isPresent()) {
-      for (Choice choice : List.of(Choice.JDK, Choice.OPENCV)) {
-        transcoder(settings, photographs, choice)
-            .ifPresent(
-                ours ->
-                    trials.add(
-                        trial("short edge 256", photographs, count, ours, cv2.get(), choice)));
+    for (Map.Entry<String, Steps> program : PROGRAMS) {
+      String name = program.getKey();
+      try {
+        Subject once = subject(program, files.resolve("first"), count);
+        once.time();
+        for (Choice choice : List.of(Choice.JDK, Choice.OPENCV)) {
+          transcoder(settings, photographs, choice)
+              .map(ours -> trial("short edge 256", photographs, count, ours, once, choice))
+              .ifPresent(trials::add);
+        }
+        Subject further = subject(program, files.resolve("further"), FURTHER * count);
+        trials.add(trial(PACK, photographs, FURTHER * count, pack, further, Choice.AUTO));
+      } catch (IOException e) {
+        settings.missing(name, e);
       }
-      Subject pack = pack(settings, folder, files);
-      Subject further = cv2(files.resolve("further"), FURTHER * count);
-      String name = "pack --resize 256, further images";
-      trials.add(trial(name, photographs, FURTHER * count, pack, further, Choice.AUTO));
     }
     try {
       trials.add(resize(settings.seed()));
@@ -114,21 +128,11 @@ public final class TranscodeSuite implements Suite {
         () -> Map.of("codec", ImageCodecs.describe(choice)));
   }
 
-  private static Optional<Subject> cv2(Settings settings, java.nio.file.Path files, int count) {
-    try {
-      Subject cv2 = cv2(files.resolve("first"), count);
-      cv2.time();
-      return Optional.of(cv2);
-    } catch (IOException e) {
-      settings.missing(PythonImages.CV2, e);
-      return Optional.empty();
-    }
-  }
-
-  private static Subject cv2(java.nio.file.Path files, int count) throws IOException {
+  private static Subject subject(
+      Map.Entry<String, Steps> program, java.nio.file.Path files, int count) throws IOException {
     int quality = TranscodeOptions.defaultQuality(ImageEncoding.JPEG);
-    Subject.Work work = PythonImages.transcode(files, EDGE, quality);
-    return new Subject(PythonImages.CV2, work, new Tally(count, 0, count * SIZE));
+    Subject.Work work = program.getValue().on(files, EDGE, quality);
+    return new Subject(program.getKey(), work, new Tally(count, 0, count * SIZE));
   }
 
   private static Optional<Subject> transcoder(

@@ -5,13 +5,11 @@ import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Tally;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
-/** Python programs that work on images; importing modules and loading libraries does not count. */
-public final class PythonImages {
-  /** What makes and reads images for im2rec.py. */
-  public static final String CV2 = "cv2";
-
-  private PythonImages() {}
+/** Other programs that work on images; importing modules and loading libraries does not count. */
+public final class ImagePrograms {
+  private ImagePrograms() {}
 
   /**
    * Returns im2rec.py's steps with cv2 on the JPEGs of a folder: decode, resize, encode. The tally
@@ -20,8 +18,17 @@ public final class PythonImages {
    * @param edge the short edge
    * @param quality of the JPEGs
    */
-  public static Subject.Work transcode(Path folder, int edge, int quality) throws IOException {
+  public static Subject.Work cv2(Path folder, int edge, int quality) throws IOException {
     return PythonLoad.program("transcode_cv2.py")
+        .work(seen -> new Tally(seen[0], 0, seen[1]), folder, edge, quality);
+  }
+
+  /**
+   * Returns the same steps with sharp, which decodes a JPEG at the least scale that is enough. Node
+   * must find the module, as by {@code NODE_PATH}.
+   */
+  public static Subject.Work sharp(Path folder, int edge, int quality) throws IOException {
+    return new Program(List.of("node", "-e", PythonLoad.source("transcode_sharp.js"), "--"))
         .work(seen -> new Tally(seen[0], 0, seen[1]), folder, edge, quality);
   }
 
