@@ -2,6 +2,7 @@
 package dev.recordio.fs.index;
 
 import dev.recordio.fs.stream.FileReplacement;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -66,7 +67,9 @@ public final class IndexFiles implements IndexSink {
    * binary index is left beside a new text index, which it would contradict.
    */
   public void commit() throws IOException {
-    fs.delete(oldBinary, false);
+    if (!Files.isKnownMissing(fs, oldBinary)) {
+      fs.delete(oldBinary, false);
+    }
     text.commit();
     if (binary != null) {
       binary.commit();
