@@ -57,7 +57,7 @@ public final class LanceWork {
       if (words[0].equals("create")) {
         uri = words[3];
         create(Integer.parseInt(words[1]), new File(words[2]));
-        open = Dataset.open().allocator(ALLOCATOR).uri(uri).build();
+        open = dataset();
         System.out.println("done 0 0 0 1 1");
         continue;
       }
@@ -69,7 +69,7 @@ public final class LanceWork {
       long wall = System.nanoTime();
       long cpu = cpu();
       if (cold) {
-        open = Dataset.open().allocator(ALLOCATOR).uri(uri).build();
+        open = dataset();
       }
       long[] found = read(ids);
       wall = System.nanoTime() - wall;
@@ -77,6 +77,10 @@ public final class LanceWork {
       System.out.println(
           "done " + found[0] + " " + found[1] + " " + found[2] + " " + wall + " " + cpu);
     }
+  }
+
+  private static Dataset dataset() {
+    return Dataset.open().allocator(ALLOCATOR).uri(uri).build();
   }
 
   private static List<Long> ids(Path file) throws IOException {

@@ -5,25 +5,24 @@ import struct
 import sys
 import time
 
-MAGIC = 0xCED7230A
-MAGIC_BYTES = struct.pack("<I", MAGIC)
+MAGIC = struct.pack("<I", 0xCED7230A)
 
 
 def payloads(file):
     """Yields the records of a file, their parts joined."""
     parts = []
     while head := file.read(8):
-        magic, length = struct.unpack("<II", head)
-        if magic != MAGIC:
-            raise ValueError("expected the magic word at %d" % (file.tell() - 8))
-        flag, length = length >> 29, length & 0x1FFFFFFF
+        if head[:4] != MAGIC:
+            raise ValueError("expected the magic word at %d" % (file.tell() - len(head)))
+        (word,) = struct.unpack("<I", head[4:])
+        flag, length = word >> 29, word & 0x1FFFFFFF
         part = file.read(length + 3 & ~3)[:length]
         if flag == 0:
             yield part
             continue
         parts.append(part)
         if flag == 3:
-            yield MAGIC_BYTES.join(parts)
+            yield MAGIC.join(parts)
             parts = []
 
 

@@ -25,7 +25,7 @@ public final class PythonLoop {
   /**
    * Returns a loop over the records of a pipeline, which the launcher reads for it.
    *
-   * @throws IOException when the script can't be read, or outside of a checkout
+   * @throws IOException when reading the script fails, or outside of a checkout
    */
   public static PythonLoop piped(Launcher launcher, String spec) throws IOException {
     Path client = Launcher.home().resolve("engines").resolve("python");
@@ -36,7 +36,7 @@ public final class PythonLoop {
   /**
    * Returns a loop that reads a local file with the standard library alone.
    *
-   * @throws IOException when the script can't be read
+   * @throws IOException when reading the script fails
    */
   public static PythonLoop alone(String file) throws IOException {
     return new PythonLoop("read_records.py", file);

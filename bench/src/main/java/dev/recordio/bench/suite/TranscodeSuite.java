@@ -30,6 +30,7 @@ import dev.recordio.images.transcode.TranscodeOptions;
 import dev.recordio.images.transcode.Transcoder;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,21 +91,22 @@ public final class TranscodeSuite implements Suite {
     photographs.files(files.resolve("first"), count);
     photographs.files(files.resolve("further"), FURTHER * count);
     Subject pack = pack(settings, folder, files);
+    var transcoders = new EnumMap<Choice, Subject>(Choice.class);
+    for (Choice choice : List.of(Choice.JDK, Choice.OPENCV)) {
+      transcoder(settings, photographs, choice).ifPresent(ours -> transcoders.put(choice, ours));
+    }
     var trials = new ArrayList<Trial>();
     for (Map.Entry<String, Steps> program : PROGRAMS) {
-      String name = program.getKey();
       try {
         Subject once = subject(program, files.resolve("first"), count);
         once.time();
-        for (Choice choice : List.of(Choice.JDK, Choice.OPENCV)) {
-          transcoder(settings, photographs, choice)
-              .map(ours -> trial("short edge 256", photographs, count, ours, once, choice))
-              .ifPresent(trials::add);
-        }
+        transcoders.forEach(
+            (choice, ours) ->
+                trials.add(trial("short edge 256", photographs, count, ours, once, choice)));
         Subject further = subject(program, files.resolve("further"), FURTHER * count);
         trials.add(trial(PACK, photographs, FURTHER * count, pack, further, Choice.AUTO));
       } catch (IOException e) {
-        settings.missing(name, e);
+        settings.missing(program.getKey(), e);
       }
     }
     try {
