@@ -25,7 +25,7 @@ public enum ImageConf implements ConfKey {
       oneOf("auto", "jdk", "opencv"),
       "What decodes and encodes images: jdk (ImageIO), opencv (bytedeco's OpenCV, whose"
           + " jars must be on the class path, as by -libjars), auto (opencv if it can be loaded,"
-          + " else jdk)."),
+          + " else jdk; on Java 22 and later with libturbojpeg, if the system has it)."),
   MAX_PIXELS(
       "recordio.image.max-pixels",
       "67108864",

@@ -17,15 +17,35 @@ public final class Fork {
    */
   public static String run(Class<?> main, String heap, Path tmp, Object... args)
       throws IOException, InterruptedException {
-    String ours = System.getProperty("java.class.path");
-    return runOn(System.getProperty("surefire.test.class.path", ours), main, heap, tmp, args);
+    return runOn(classPath(), main, heap, tmp, args);
+  }
+
+  /** Runs {@code main} as {@link #run} does, by the JDK in a folder. */
+  public static String runBy(Path jdk, Class<?> main, String heap, Path tmp, Object... args)
+      throws IOException, InterruptedException {
+    return runOn(jdk, classPath(), main, heap, tmp, args);
   }
 
   /** Runs {@code main} as {@link #run} does, on another class path. */
   public static String runOn(String classPath, Class<?> main, String heap, Path tmp, Object... args)
       throws IOException, InterruptedException {
+    return runOn(ownJdk(), classPath, main, heap, tmp, args);
+  }
+
+  private static Path ownJdk() {
+    return Path.of(System.getProperty("java.home"));
+  }
+
+  private static String classPath() {
+    String ours = System.getProperty("java.class.path");
+    return System.getProperty("surefire.test.class.path", ours);
+  }
+
+  private static String runOn(
+      Path jdk, String classPath, Class<?> main, String heap, Path tmp, Object... args)
+      throws IOException, InterruptedException {
     var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(jdk.resolve("bin/java").toString());
     command.addAll(
         List.of(
             "-Xmx" + heap,

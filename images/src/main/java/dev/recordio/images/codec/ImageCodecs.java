@@ -11,7 +11,10 @@ import org.apache.hadoop.classification.InterfaceStability;
 public final class ImageCodecs {
   /** Which codec. */
   public enum Choice {
-    /** OpenCV's where it can be loaded, else the JDK's. */
+    /**
+     * OpenCV's where it can be loaded; else the JDK's, with the system's libturbojpeg on Java 22
+     * and later.
+     */
     AUTO,
     /** The JDK's ImageIO. */
     JDK,
@@ -31,8 +34,11 @@ public final class ImageCodecs {
    *     the message says how to add them
    */
   public static ImageCodec create(Choice choice) {
-    boolean opencv = choice == Choice.OPENCV || choice == Choice.AUTO && OpenCv.isLoaded();
-    return opencv ? OpenCv.newCodec() : new JdkCodec();
+    return switch (choice) {
+      case JDK -> new JdkCodec();
+      case OPENCV -> OpenCv.newCodec();
+      case AUTO -> OpenCv.isLoaded() ? OpenCv.newCodec() : JdkCodec.withTurboJpeg();
+    };
   }
 
   /**

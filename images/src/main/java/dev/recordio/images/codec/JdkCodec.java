@@ -31,18 +31,32 @@ public final class JdkCodec implements ImageCodec {
   private static final String JPEG = "jpeg";
   private static final Module JDK = ImageIO.class.getModule();
 
-  private final JpegDecoder jpeg = new JpegDecoder();
+  private final TurboJpeg turbo; // null: there is none
+  private final JpegDecoder jpeg;
   private final PngDecoder png = new PngDecoder();
   private final PluginDecoder plugins = new PluginDecoder();
-  private final JpegEncoder jpegEncoder = new JpegEncoder();
+  private final JpegEncoder jpegEncoder;
   private final PngEncoder pngEncoder = new PngEncoder();
 
-  /** Creates a codec. */
-  public JdkCodec() {}
+  /** Creates a codec that runs no code but the JDK's. */
+  public JdkCodec() {
+    this(null);
+  }
+
+  private JdkCodec(TurboJpeg turbo) {
+    this.turbo = turbo;
+    jpeg = new JpegDecoder(turbo);
+    jpegEncoder = new JpegEncoder(turbo);
+  }
+
+  /** Creates a codec that uses the system's libturbojpeg, where it can. */
+  static JdkCodec withTurboJpeg() {
+    return new JdkCodec(TurboJpeg.create());
+  }
 
   @Override
   public String description() {
-    return DESCRIPTION;
+    return DESCRIPTION + (turbo == null ? "" : " and libturbojpeg");
   }
 
   @Override
@@ -84,6 +98,9 @@ public final class JdkCodec implements ImageCodec {
     plugins.close();
     jpegEncoder.close();
     pngEncoder.close();
+    if (turbo != null) {
+      turbo.close();
+    }
   }
 
   /**

@@ -22,7 +22,7 @@ import javax.imageio.ImageReader;
 
 /**
  * Decodes JPEG with ImageIO's reader, straight into the array of the pixels where they stay as they
- * are stored.
+ * are stored; or with {@link TurboJpeg}, where it is given one and the image is plain.
  *
  * <p>Where they are turned, or are CMYK, it decodes parts of at most {@link #MAX_PART} pixels, one
  * after the other, so that this costs a large image time (each part decodes what is above it) and
@@ -52,19 +52,27 @@ final class JpegDecoder {
   private final JpegLayout layout = new JpegLayout();
   private final JpegStream stream = new JpegStream();
   private final int maxPart;
+  private final TurboJpeg turbo; // null: ImageIO alone
   private final Pixels part = new Pixels();
   private JpegScan scan; // made when it is needed
   private ImageReader reader;
   private String warning; // the first one
   private long warnedAt; // the position in the stream
+  private boolean fresh; // TurboJPEG has yet to try this image
 
-  JpegDecoder() {
-    this(MAX_PART);
+  /**
+   * Creates a decoder.
+   *
+   * @param turbo decodes plain images; null to decode all with ImageIO
+   */
+  JpegDecoder(TurboJpeg turbo) {
+    this(MAX_PART, turbo);
   }
 
   /** Creates a decoder that decodes parts of {@code maxPart} pixels. */
-  JpegDecoder(int maxPart) {
+  JpegDecoder(int maxPart, TurboJpeg turbo) {
     this.maxPart = maxPart;
+    this.turbo = turbo;
   }
 
   private static ColorModel model(int space) {
@@ -87,6 +95,7 @@ final class JpegDecoder {
     if (!layout.hasOwnTables()) {
       forget();
     }
+    fresh = turbo != null;
     try {
       return passes(bytes, offset, offset + length, how, into);
     } finally {
@@ -244,6 +253,11 @@ final class JpegDecoder {
 
   /** Decodes rows into an array, from its beginning. */
   private void read(byte[] data, int y, int rows, int channels) throws IOException {
+    boolean decoded = fresh && rows == layout.height && turbo.decode(layout, channels, data);
+    fresh = false;
+    if (decoded) {
+      return;
+    }
     int row = layout.width * channels;
     var buffer = new DataBufferByte(data, rows * row);
     WritableRaster raster =

@@ -25,8 +25,9 @@ import javax.imageio.stream.ImageOutputStreamImpl;
 import org.w3c.dom.NodeList;
 
 /**
- * Encodes JPEG with ImageIO's writer, straight from the array of the pixels: JFIF, 4:2:0 (grey has
- * one component), baseline, standard Huffman tables, IJG's quantisation tables of the quality.
+ * Encodes JPEG with ImageIO's writer, straight from the array of the pixels, or with {@link
+ * TurboJpeg}: JFIF, 4:2:0 (grey has one component), baseline, standard Huffman tables, IJG's
+ * quantisation tables of the quality.
  */
 final class JpegEncoder {
   /** Columns or rows of a JPEG at most, as libjpeg. */
@@ -40,8 +41,18 @@ final class JpegEncoder {
   // What is written about the image, for each quality, when it was first asked for.
   private final IIOMetadata[] ofRgb = new IIOMetadata[MAX_QUALITY + 1];
   private final IIOMetadata[] ofGray = new IIOMetadata[MAX_QUALITY + 1];
+  private final TurboJpeg turbo; // null: ImageIO alone
   private ImageWriter writer;
   private ImageWriteParam param;
+
+  /**
+   * Creates an encoder.
+   *
+   * @param turbo encodes pixels of 8 bits; null to encode all with ImageIO
+   */
+  JpegEncoder(TurboJpeg turbo) {
+    this.turbo = turbo;
+  }
 
   private static ColorModel model(int space) {
     return new ComponentColorModel(
@@ -55,6 +66,9 @@ final class JpegEncoder {
     if (Math.max(pixels.width(), pixels.height()) > MAX_EDGE) {
       String shape = pixels.width() + "x" + pixels.height();
       throw Damage.at(0, "a JPEG of " + MAX_EDGE + " columns and rows at most", shape);
+    }
+    if (turbo != null && turbo.encode(pixels, quality, into)) {
+      return;
     }
     into.reset();
     stream.open(into);

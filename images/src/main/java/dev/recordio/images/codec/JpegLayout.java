@@ -236,6 +236,24 @@ final class JpegLayout {
     return (needed & ~tables) == 0;
   }
 
+  /**
+   * Whether every libjpeg makes the same pixels of it: one scan of Huffman codes, nothing passed
+   * over, and chrominance as large as luminance, or half as wide, or half as wide and high. libjpeg
+   * 6b and libjpeg-turbo enlarge others in other ways.
+   */
+  boolean isPlain() {
+    int code = bytes[frame + 1] & 0xff;
+    boolean plain = (code == SOF0 || code == SOF1) && extraneous == 0 && hasOwnTables();
+    if (plain && components == 3) {
+      int luma = bytes[frame + 11];
+      plain =
+          (luma == 0x11 || luma == 0x21 || luma == 0x22)
+              && bytes[frame + 14] == 0x11
+              && bytes[frame + 17] == 0x11;
+    }
+    return plain && components < 4;
+  }
+
   private void application(int at, int stop, int code) {
     int body = at + 4;
     if (code == APP0 && stop - body >= 14 && startsWith(body, JFIF)) {

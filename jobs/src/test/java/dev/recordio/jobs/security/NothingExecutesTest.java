@@ -76,6 +76,7 @@ class NothingExecutesTest {
             "Environment", // file systems on the class path; constants, not initialized
             "Failure", // for the exit code of a task's exception; not initialized
             "FieldSerde", // the types of fields
+            "TurboJpeg", // constants
             "ShardCommitter", // the job's own key
             "ReportingTask", // the job's own mapper, reader and reducer
             "RowFileWriter", // Hadoop's codec of text output
