@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Finds the line of an {@code .idx} file that has the key 0, without parsing the other lines. */
@@ -33,7 +34,11 @@ final class IdxZeroKey {
 
   /** Returns the offset that the first such line has; {@link #NONE} without one, or an index. */
   static long offset(Configuration conf, Path index) throws IOException {
-    try (InputStream in = Files.open(conf, index, Files.Reading.SEQUENTIAL)) {
+    FileSystem fs = index.getFileSystem(conf);
+    if (Files.isKnownMissing(fs, index)) {
+      return NONE;
+    }
+    try (InputStream in = Files.open(fs, index, Files.Reading.SEQUENTIAL)) {
       return offset(in, index.toString(), BUFFER);
     } catch (FileNotFoundException e) {
       return NONE;
