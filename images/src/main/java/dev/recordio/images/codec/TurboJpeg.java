@@ -2,6 +2,7 @@
 package dev.recordio.images.codec;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
 import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
@@ -32,8 +33,8 @@ final class TurboJpeg implements AutoCloseable {
   private static final int NO_REALLOC = 1024;
   private static final int ACCURATE_DCT = 4096;
 
-  private final long decoder = (long) call(Functions.INIT_DECOMPRESS);
-  private final long encoder = (long) call(Functions.INIT_COMPRESS);
+  private long decoder = (long) call(Functions.INIT_DECOMPRESS); // 0: closed, or no memory
+  private long encoder = (long) call(Functions.INIT_COMPRESS);
   private final Native result = new Native(2 * Long.BYTES); // a pointer and a size, the machine's
   private Native in = new Native(MIN_BUFFER);
   private Native out = new Native(MIN_BUFFER);
@@ -76,6 +77,7 @@ final class TurboJpeg implements AutoCloseable {
                 image.height,
                 channels == 1 ? GRAY : RGB,
                 ACCURATE_DCT);
+    Reference.reachabilityFence(in);
     if (status == 0) {
       out.bytes.get(0, data, 0, row * image.height);
     }
@@ -114,6 +116,7 @@ final class TurboJpeg implements AutoCloseable {
                 gray ? SAMP_GRAY : SAMP_420,
                 Math.max(1, quality),
                 ACCURATE_DCT | NO_REALLOC);
+    Reference.reachabilityFence(in);
     if (status == 0) {
       int size = (int) result.bytes.getLong(Long.BYTES);
       out.bytes.get(0, into.array(size), 0, size);
@@ -121,6 +124,7 @@ final class TurboJpeg implements AutoCloseable {
     return status == 0;
   }
 
+  /** Frees the library's memory; afterwards all images are left to ImageIO. */
   @Override
   public void close() {
     for (long handle : new long[] {decoder, encoder}) {
@@ -128,6 +132,8 @@ final class TurboJpeg implements AutoCloseable {
         call(Functions.DESTROY, handle);
       }
     }
+    decoder = 0;
+    encoder = 0;
   }
 
   private static Object call(MethodHandle function, Object... arguments) {
