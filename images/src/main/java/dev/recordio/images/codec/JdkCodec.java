@@ -24,7 +24,8 @@ import javax.imageio.spi.ImageWriterSpi;
  * zlib; and WebP by a plugin of ImageIO.
  *
  * <p>Pixels and encoded bytes are the same with every libjpeg that the JDK may have (seen: libjpeg
- * 6b, libjpeg-turbo), but JPEG of arithmetic coding, which few can decode.
+ * 6b, libjpeg-turbo), but JPEG of arithmetic coding, which few can decode; JPEG of 4:4:0, whose
+ * chrominance libjpeg 6b does not interpolate; and damaged coefficients out of range.
  */
 public final class JdkCodec implements ImageCodec {
   private static final String DESCRIPTION = describe(Path.of(System.getProperty("java.home", "")));

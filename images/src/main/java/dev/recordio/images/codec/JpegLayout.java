@@ -239,7 +239,7 @@ final class JpegLayout {
   /**
    * Whether every libjpeg makes the same pixels of it: one scan of Huffman codes, nothing passed
    * over, and chrominance as large as luminance, or half as wide, or half as wide and high. libjpeg
-   * 6b and libjpeg-turbo enlarge others in other ways.
+   * 6b and libjpeg-turbo differ in chrominance that is half as high (4:4:0).
    */
   boolean isPlain() {
     int code = bytes[frame + 1] & 0xff;
