@@ -33,8 +33,8 @@ final class TurboJpeg implements AutoCloseable {
   private static final int NO_REALLOC = 1024;
   private static final int ACCURATE_DCT = 4096;
 
-  private long decoder = (long) call(Functions.INIT_DECOMPRESS); // 0: closed, or no memory
-  private long encoder = (long) call(Functions.INIT_COMPRESS);
+  private long decoder = (long) call(Functions.FOUND.initDecompress); // 0: closed, or no memory
+  private long encoder = (long) call(Functions.FOUND.initCompress);
   private final Native result = new Native(2 * Long.BYTES); // a pointer and a size, the machine's
   private Native in = new Native(MIN_BUFFER);
   private Native out = new Native(MIN_BUFFER);
@@ -43,7 +43,7 @@ final class TurboJpeg implements AutoCloseable {
 
   /** Returns a codec, or null where the library cannot be used. */
   static TurboJpeg create() {
-    boolean loaded = Runtime.version().feature() >= JAVA && Functions.DESTROY != null;
+    boolean loaded = Runtime.version().feature() >= JAVA && Functions.FOUND != null;
     return loaded ? new TurboJpeg() : null;
   }
 
@@ -67,7 +67,7 @@ final class TurboJpeg implements AutoCloseable {
     int status =
         (int)
             call(
-                Functions.DECOMPRESS,
+                Functions.FOUND.decompress,
                 decoder,
                 in.address,
                 (long) length,
@@ -104,7 +104,7 @@ final class TurboJpeg implements AutoCloseable {
     int status =
         (int)
             call(
-                Functions.COMPRESS,
+                Functions.FOUND.compress,
                 encoder,
                 in.address,
                 pixels.width(),
@@ -129,7 +129,7 @@ final class TurboJpeg implements AutoCloseable {
   public void close() {
     for (long handle : new long[] {decoder, encoder}) {
       if (handle != 0) {
-        call(Functions.DESTROY, handle);
+        call(Functions.FOUND.destroy, handle);
       }
     }
     decoder = 0;
@@ -162,48 +162,42 @@ final class TurboJpeg implements AutoCloseable {
   }
 
   /**
-   * The library's functions, all null where there are none. The types of java.lang.foreign are
-   * found by name, as this is compiled for Java 17; a pointer is passed as a long.
+   * The library's functions. The types of java.lang.foreign are found by name, as this is compiled
+   * for Java 17; a pointer is passed as a long.
    */
-  private static final class Functions {
-    static final MethodHandle INIT_DECOMPRESS;
-    static final MethodHandle DECOMPRESS;
-    static final MethodHandle INIT_COMPRESS;
-    static final MethodHandle COMPRESS;
-    static final MethodHandle DESTROY;
+  private record Functions(
+      MethodHandle initDecompress,
+      MethodHandle decompress,
+      MethodHandle initCompress,
+      MethodHandle compress,
+      MethodHandle destroy) {
+    /** Null where there are none. */
+    static final Functions FOUND = find();
 
-    private static final String[] LIBRARIES = {"libturbojpeg.so.0", "libturbojpeg.0.dylib"};
-
-    static {
-      var found = new MethodHandle[5];
-      for (String library : LIBRARIES) {
+    private static Functions find() {
+      for (String library : new String[] {"libturbojpeg.so.0", "libturbojpeg.0.dylib"}) {
         try {
-          found = find(library);
+          return of(library);
         } catch (ReflectiveOperationException | NoSuchElementException e) {
           continue; // not on this system, or not by this name: ImageIO decodes
         }
       }
-      INIT_DECOMPRESS = found[0];
-      DECOMPRESS = found[1];
-      INIT_COMPRESS = found[2];
-      COMPRESS = found[3];
-      DESTROY = found[4];
+      return null;
     }
 
-    private static MethodHandle[] find(String library) throws ReflectiveOperationException {
+    private static Functions of(String library) throws ReflectiveOperationException {
       Class<?> arena = type("Arena");
       Object all = arena.getMethod("global").invoke(null);
       Object symbols =
           type("SymbolLookup")
               .getMethod("libraryLookup", String.class, arena)
               .invoke(null, library, all);
-      return new MethodHandle[] {
-        function(symbols, "tjInitDecompress", "J"),
-        function(symbols, "tjDecompress2", "IJJJJIIIII"),
-        function(symbols, "tjInitCompress", "J"),
-        function(symbols, "tjCompress2", "IJJIIIIJJIII"),
-        function(symbols, "tjDestroy", "IJ")
-      };
+      return new Functions(
+          function(symbols, "tjInitDecompress", "J"),
+          function(symbols, "tjDecompress2", "IJJJJIIIII"),
+          function(symbols, "tjInitCompress", "J"),
+          function(symbols, "tjCompress2", "IJJIIIIJJIII"),
+          function(symbols, "tjDestroy", "IJ"));
     }
 
     /**

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.images.codec;
 
+import dev.recordio.bytes.MalformedRecordException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -39,12 +41,44 @@ final class CodecImages {
 
   /** Returns the pixels of an image. */
   static Pixels decoded(String name, ImageColor color) throws IOException {
-    byte[] bytes = read(name);
-    var pixels = new Pixels();
     try (var codec = new JdkCodec()) {
-      codec.decode(bytes, 0, bytes.length, as(color), pixels);
+      return decoded(codec, read(name), color);
     }
+  }
+
+  static Pixels decoded(ImageCodec codec, byte[] image, ImageColor color)
+      throws MalformedRecordException {
+    var pixels = new Pixels();
+    codec.decode(image, 0, image.length, as(color), pixels);
     return pixels;
+  }
+
+  /**
+   * Returns what a codec makes of an image: its shape, its pixels, a warning; or an error.
+   *
+   * @param pixels receives the pixels; it may hold an earlier image
+   */
+  static String outcome(ImageCodec codec, byte[] image, Decoding how, Pixels pixels) {
+    try {
+      MalformedRecordException warning = codec.decode(image, 0, image.length, how, pixels);
+      return "pixels "
+          + pixels.width()
+          + "x"
+          + pixels.height()
+          + "x"
+          + pixels.channels()
+          + ", "
+          + pixels.depth()
+          + " bits: "
+          + Arrays.hashCode(bytes(pixels))
+          + (warning == null ? "" : ", with a warning: " + warning.getMessage());
+    } catch (MalformedRecordException e) {
+      return e.getMessage();
+    }
+  }
+
+  static byte[] bytes(Pixels pixels) {
+    return Arrays.copyOf(pixels.data(), pixels.bytes());
   }
 
   static String sha256(byte[] bytes, int length) {

@@ -173,7 +173,10 @@ class OpenCvCodecTest {
         jdk.decode(encoded.array(), 0, encoded.size(), how, expected);
         codec.encode(image, ImageEncoding.JPEG, quality, encoded);
         codec.decode(encoded.array(), 0, encoded.size(), how, pixels);
-        assertArrayEquals(bytes(expected), bytes(pixels), channels + " channels, " + quality);
+        assertArrayEquals(
+            CodecImages.bytes(expected),
+            CodecImages.bytes(pixels),
+            channels + " channels, " + quality);
       }
     }
   }
@@ -221,7 +224,7 @@ class OpenCvCodecTest {
           jdk.decode(encoded.array(), 0, encoded.size(), how, pixels);
           assertEquals(channels, pixels.channels());
           assertEquals(depth, pixels.depth());
-          assertArrayEquals(bytes(image), bytes(pixels));
+          assertArrayEquals(CodecImages.bytes(image), CodecImages.bytes(pixels));
         }
       }
     }
@@ -284,27 +287,7 @@ class OpenCvCodecTest {
 
   private String outcome(
       ImageCodec with, byte[] image, ImageColor color, Decoding.Damaged damaged) {
-    try {
-      MalformedRecordException warning =
-          with.decode(image, 0, image.length, new Decoding(color, LIMIT, damaged), pixels);
-      return "pixels "
-          + pixels.width()
-          + "x"
-          + pixels.height()
-          + "x"
-          + pixels.channels()
-          + ", "
-          + pixels.depth()
-          + " bits: "
-          + Arrays.hashCode(bytes(pixels))
-          + (warning == null ? "" : ", with a warning: " + warning.getMessage());
-    } catch (MalformedRecordException e) {
-      return e.getMessage();
-    }
-  }
-
-  private static byte[] bytes(Pixels pixels) {
-    return Arrays.copyOf(pixels.data(), pixels.bytes());
+    return CodecImages.outcome(with, image, new Decoding(color, LIMIT, damaged), pixels);
   }
 
   /** Returns a JPEG with an EXIF segment. */

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.testing.Fork;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -60,7 +60,7 @@ class TurboJpegTest {
     try (var in = Files.newInputStream(file)) {
       release.load(in);
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
     String version = release.getProperty("JAVA_VERSION", "0").replace("\"", "");
     return Runtime.Version.parse(version).feature();
@@ -70,6 +70,7 @@ class TurboJpegTest {
   static final class Comparison {
     private final JdkCodec turbo = JdkCodec.withTurboJpeg();
     private final JdkCodec jdk = new JdkCodec();
+    private final Pixels pixels = new Pixels();
 
     public static void main(String[] args) throws IOException {
       if (TurboJpeg.create() == null) {
@@ -86,23 +87,22 @@ class TurboJpegTest {
       comparison.damage();
       comparison.turbo.close();
       comparison.turbo.close(); // frees nothing twice
-      decoded(comparison.turbo, OpenCvImages.jpeg(9, 9, 3), ImageColor.COLOR);
+      CodecImages.decoded(comparison.turbo, OpenCvImages.jpeg(9, 9, 3), ImageColor.COLOR);
       comparison.turbo.close();
       comparison.jdk.close();
       System.out.println("the same");
     }
 
     private void plainImagesAreDecodedHere() throws IOException {
-      var pixels = new Pixels();
       try (TurboJpeg here = TurboJpeg.create()) {
         for (int channels : new int[] {1, 3}) {
           byte[] image = OpenCvImages.jpeg(61, 47, channels);
-          Pixels expected = decoded(jdk, image, ImageColor.UNCHANGED);
+          Pixels expected = CodecImages.decoded(jdk, image, ImageColor.UNCHANGED);
           var layout = new JpegLayout();
           layout.read(image, 0, image.length);
           byte[] found = new byte[expected.bytes() + 9];
           assertTrue(here.decode(layout, channels, found));
-          assertArrayEquals(Arrays.copyOf(bytes(expected), found.length), found);
+          assertArrayEquals(Arrays.copyOf(CodecImages.bytes(expected), found.length), found);
           var encoded = new EncodedImage();
           assertTrue(here.encode(expected, 90, encoded));
           var other = new EncodedImage();
@@ -126,9 +126,10 @@ class TurboJpegTest {
             int quality = (width + 2 * height) % 101;
             String what = width + "x" + height + " " + Integer.toHexString(sampling);
             for (ImageColor color : ImageColor.values()) {
-              Pixels expected = decoded(jdk, image, color);
-              Pixels found = decoded(turbo, image, color);
-              assertArrayEquals(bytes(expected), bytes(found), what + " " + color);
+              Pixels expected = CodecImages.decoded(jdk, image, color);
+              Pixels found = CodecImages.decoded(turbo, image, color);
+              assertArrayEquals(
+                  CodecImages.bytes(expected), CodecImages.bytes(found), what + " " + color);
               jdk.encode(expected, ImageEncoding.JPEG, quality, one);
               turbo.encode(expected, ImageEncoding.JPEG, quality, other);
               assertArrayEquals(one.toByteArray(), other.toByteArray(), what + " " + color);
@@ -158,29 +159,10 @@ class TurboJpegTest {
     private void assertSameEnd(byte[] image, String what) {
       for (Decoding.Damaged damaged : Decoding.Damaged.values()) {
         var how = new Decoding(ImageColor.COLOR, 1 << 20, damaged);
-        assertEquals(outcome(jdk, image, how), outcome(turbo, image, how), what + " " + damaged);
+        String expected = CodecImages.outcome(jdk, image, how, pixels);
+        assertEquals(
+            expected, CodecImages.outcome(turbo, image, how, pixels), what + " " + damaged);
       }
-    }
-
-    private static String outcome(ImageCodec codec, byte[] image, Decoding how) {
-      var pixels = new Pixels();
-      try {
-        MalformedRecordException warning = codec.decode(image, 0, image.length, how, pixels);
-        return Arrays.hashCode(bytes(pixels)) + (warning == null ? "" : warning.getMessage());
-      } catch (MalformedRecordException e) {
-        return e.getMessage();
-      }
-    }
-
-    private static Pixels decoded(ImageCodec codec, byte[] image, ImageColor color)
-        throws MalformedRecordException {
-      var pixels = new Pixels();
-      codec.decode(image, 0, image.length, CodecImages.as(color), pixels);
-      return pixels;
-    }
-
-    private static byte[] bytes(Pixels pixels) {
-      return Arrays.copyOf(pixels.data(), pixels.bytes());
     }
   }
 }
