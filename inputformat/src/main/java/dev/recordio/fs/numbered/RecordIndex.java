@@ -120,6 +120,20 @@ public final class RecordIndex {
   }
 
   /**
+   * Returns the {@code .ridx} beside a file, which needs no look at the headers of all records.
+   *
+   * @param most how many records it may have
+   * @throws FileNotFoundException when there is none of at most that many records
+   * @throws dev.recordio.bytes.MalformedRecordException when it is damaged or does not fit the
+   *     file, or a later {@code .idx} says something else
+   */
+  @InterfaceAudience.Private
+  public static RecordIndex readBinary(Configuration conf, FileStatus file, long most)
+      throws IOException {
+    return new RecordIndexLoader(conf, file).loadBinary(most);
+  }
+
+  /**
    * Loads one part of an index, as a task does for its split. The rest of the index is not loaded,
    * if its source allows that.
    *

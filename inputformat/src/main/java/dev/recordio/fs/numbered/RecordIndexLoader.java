@@ -70,7 +70,7 @@ final class RecordIndexLoader {
     IOException unfit = null;
     RecordIndex binary = null;
     try {
-      binary = checked(binary());
+      binary = checked(binary(Long.MAX_VALUE));
     } catch (FileNotFoundException e) {
       LOG.debug("{} has no binary index", path);
     } catch (MalformedRecordException | ChecksumException e) {
@@ -146,8 +146,17 @@ final class RecordIndexLoader {
     return complete(checked(text()));
   }
 
-  private RecordIndex binary() throws IOException {
+  RecordIndex loadBinary(long most) throws IOException {
+    RecordIndex index = checked(binary(most));
+    requireAgreement(index);
+    return index;
+  }
+
+  private RecordIndex binary(long most) throws IOException {
     try (var index = RidxReader.open(conf, RecordFiles.binaryIndex(path))) {
+      if (index.count() > most) {
+        throw new FileNotFoundException("no binary index of at most " + most + " records: " + path);
+      }
       refuse(index.misfitOfEnds(file), index);
       var builder = builder(index, 0, file.getLen(), index.count());
       while (index.next()) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordSplitReader;
@@ -147,5 +148,33 @@ class ShuffleTest extends ArrangeTestBase {
       long read = census.getCounters().findCounter(RecordIOCounter.BYTES_READ).getValue();
       assertTrue(read < fs().getFileStatus(file).getLen() / 10, read + " bytes");
     }
+  }
+
+  @Test
+  void recordsOfALargeFileAreCountedByItsBinaryIndexAlone() throws IOException {
+    Path file = path("large.rec");
+    var payload = new byte[1 << 20];
+    try (var writer = RecordFileWriter.create(conf(), file, RecordFiles.index(file), false)) {
+      for (int i = 0; i < 33; i++) {
+        payload[0] = (byte) i;
+        writer.write(1000 - 7 * i, payload, 0, payload.length);
+      }
+    }
+    String shuffle = "shuffle --seed 7 --shards 2 -D " + MAX_SPLIT + "7000000 {} {}";
+    String counted = ok(shuffle, file, out("counted")).err();
+    assertTrue(counted.contains("records in indexes  33\n"), counted);
+
+    Path binary = RecordFiles.binaryIndex(file);
+    byte[] index = read(binary);
+    fs().delete(binary, false); // the text may lack records
+    String read = ok(shuffle, file, out("read")).err();
+    assertTrue(read.contains("records read     33\n"), read);
+    assertSameFiles("counted", "read");
+
+    index[index.length / 2]++;
+    write("large.ridx", index);
+    String damaged = ok(shuffle, file, out("damaged")).err();
+    assertTrue(damaged.contains("records read     33\n"), damaged);
+    assertSameFiles("counted", "damaged");
   }
 }

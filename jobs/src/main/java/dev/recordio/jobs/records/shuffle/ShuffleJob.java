@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.records.shuffle;
 
+import dev.recordio.fs.numbered.RecordIndex;
 import dev.recordio.fs.record.DamagePolicy;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.jobs.job.Plan;
@@ -9,6 +10,7 @@ import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusJob;
 import dev.recordio.jobs.records.census.CensusNote;
+import dev.recordio.jobs.records.census.IndexedCensus;
 import dev.recordio.jobs.records.census.NumberedSplit;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.copy.ArrangeJob;
@@ -17,12 +19,14 @@ import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.jobs.shard.CountShardCutter;
 import dev.recordio.order.SeededPermutation;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -90,11 +94,22 @@ public final class ShuffleJob extends ArrangeJob {
 
   private ShuffleJob(Configuration own, List<Path> inputs, Path output, CensusNote note)
       throws IOException, InterruptedException {
-    super(own, RecordFormat.of(own, inputs).census(note), inputs, output);
+    super(own, RecordFormat.of(own, inputs).census(note, null, ShuffleJob::index), inputs, output);
     if (DamageSettings.of(own).quarantines()) {
       // Both jobs skip the same records; only the job that writes quarantines them.
       DamageSettings.setPolicy(census().getConfiguration(), DamagePolicy.SKIP);
     }
+  }
+
+  /**
+   * Loads the index that says how many records each split of a file has. Small files are counted
+   * sooner than their indexes are opened one after the other.
+   */
+  private static RecordIndex index(Configuration conf, FileStatus file) throws IOException {
+    if (file.getLen() < SplitGroup.MAX_BYTES) {
+      throw new FileNotFoundException("no index of a large file: " + file.getPath());
+    }
+    return RecordIndex.readBinary(conf, file, IndexedCensus.MAX_RECORDS);
   }
 
   @Override

@@ -145,7 +145,7 @@ class ShuffleTask extends UnitTask<NumberedSplit, Void> {
 
   private static MalformedRecordException changed(NumberedSplit split, long offset, String found) {
     return new MalformedRecordException(
-        "the file has changed since its records were counted",
+        "the file has changed since its records were counted, or since its index was written",
         split.getPath().toString(),
         offset,
         -1,
