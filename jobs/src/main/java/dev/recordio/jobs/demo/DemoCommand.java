@@ -30,6 +30,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
@@ -38,9 +39,9 @@ import picocli.CommandLine.Option;
 
 /**
  * Tells what the program is for on real input, with each command as a user would type it: packs the
- * pictures that ship in the jar, makes a report of them, shows how they are split, shuffles them,
- * reads them back in a MapReduce job with splits that begin anywhere, compares them with the files,
- * writes them for PyTorch; and converts rows of LibSVM text to what SciPy loads.
+ * pictures that ship in the jar, looks at them and makes a report, shows how they are split,
+ * shuffles them, reads them back in a MapReduce job with splits that begin anywhere, compares them
+ * with the files, writes them for PyTorch; and converts rows of LibSVM text to what SciPy loads.
  */
 @CommandLine.Command(footer = {"", "Example:", "  recordio demo"})
 public final class DemoCommand extends Command {
@@ -88,7 +89,9 @@ public final class DemoCommand extends Command {
 
     step("pack the pictures into shards with indexes; a folder is a class");
     call("pack", "--shards", "4", text("photos"), text("packed"));
-    step("look at them: a page for a browser");
+    step("look at them: what they have, one of them, a page for a browser");
+    call("info", text("packed"));
+    call("cat", "--rows", "7", text("packed"));
     call("report", text("packed"), "-o", text("report.html"));
     splits();
     step("put the records into an order drawn by a seed");
@@ -195,6 +198,7 @@ public final class DemoCommand extends Command {
     job.setInputFormatClass(RecordIOInputFormat.class);
     RecordIOInputFormat.setInputPaths(job, path("shuffled"));
     FileInputFormat.setMaxInputSplitSize(job, Long.parseLong(SPLIT_BYTES));
+    job.getConfiguration().setInt(MRJobConfig.IO_SORT_MB, 1); // each task clears its own
     job.setMapperClass(DigestMapper.class);
     job.setMapOutputKeyClass(LongWritable.class);
     job.setMapOutputValueClass(Text.class);
