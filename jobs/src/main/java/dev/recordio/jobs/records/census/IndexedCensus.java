@@ -27,7 +27,7 @@ public final class IndexedCensus {
   private static final Logger LOG = LoggerFactory.getLogger(IndexedCensus.class);
 
   /** The client reads each index up to three times; of more records, a census is faster. */
-  public static final long MAX_RECORDS = 50_000_000;
+  private static final long MAX_RECORDS = 50_000_000;
 
   /** The client opens one index after the other; of more files, a census is faster. */
   private static final int MAX_FILES = 10_000;

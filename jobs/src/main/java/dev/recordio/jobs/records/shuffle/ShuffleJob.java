@@ -10,7 +10,6 @@ import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.census.Census;
 import dev.recordio.jobs.records.census.CensusJob;
 import dev.recordio.jobs.records.census.CensusNote;
-import dev.recordio.jobs.records.census.IndexedCensus;
 import dev.recordio.jobs.records.census.NumberedSplit;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.records.copy.ArrangeJob;
@@ -65,6 +64,9 @@ public final class ShuffleJob extends ArrangeJob {
    */
   private static final float KEPT_INPUT = 0.5f;
 
+  /** The offset, key and checksum of a record in a {@link RecordIndex}. */
+  private static final int INDEX_BYTES_A_RECORD = 20;
+
   /** A random read of a disk takes as long as reading some hundreds of KiB; on an SSD, some ten. */
   private static final long PIECE_BYTES = 64 << 10;
 
@@ -102,14 +104,16 @@ public final class ShuffleJob extends ArrangeJob {
   }
 
   /**
-   * Loads the index that says how many records each split of a file has. Small files are counted
-   * sooner than their indexes are opened one after the other.
+   * Loads the index that says how many records each split of a file has, unless it would take more
+   * than a quarter of the heap. Small files are counted sooner than their indexes are opened one
+   * after the other.
    */
   private static RecordIndex index(Configuration conf, FileStatus file) throws IOException {
     if (file.getLen() < SplitGroup.MAX_BYTES) {
       throw new FileNotFoundException("no index of a large file: " + file.getPath());
     }
-    return RecordIndex.readBinary(conf, file, IndexedCensus.MAX_RECORDS);
+    return RecordIndex.readBinary(
+        conf, file, Runtime.getRuntime().maxMemory() / 4 / INDEX_BYTES_A_RECORD);
   }
 
   @Override

@@ -150,6 +150,6 @@ class ShuffleTask extends UnitTask<NumberedSplit, Void> {
         offset,
         -1,
         split.records() + " records in the split of " + split.getLength() + " bytes",
-        found);
+        found + "; if it has an index, first: recordio index '" + split.getPath() + "'");
   }
 }
