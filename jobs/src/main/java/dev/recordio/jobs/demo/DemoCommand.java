@@ -89,9 +89,8 @@ public final class DemoCommand extends Command {
 
     step("pack the pictures into shards with indexes; a folder is a class");
     call("pack", "--shards", "4", text("photos"), text("packed"));
-    step("look at them: what they have, one of them, a page for a browser");
+    step("look at them: what they have, and a page for a browser");
     call("info", text("packed"));
-    call("cat", "--rows", "7", text("packed"));
     call("report", text("packed"), "-o", text("report.html"));
     splits();
     step("put the records into an order drawn by a seed");
