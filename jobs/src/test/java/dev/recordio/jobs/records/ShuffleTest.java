@@ -2,6 +2,7 @@
 package dev.recordio.jobs.records;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +12,7 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.records.census.ArrangeConf;
 import dev.recordio.jobs.records.shuffle.ShuffleJob;
 import dev.recordio.order.SeededPermutation;
 import dev.recordio.task.RecordIOCounter;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -151,7 +154,7 @@ class ShuffleTest extends ArrangeTestBase {
   }
 
   @Test
-  void recordsOfALargeFileAreCountedByItsBinaryIndexAlone() throws IOException {
+  void recordsOfALargeFileAreCountedByItsBinaryIndexAlone() throws Exception {
     Path file = path("large.rec");
     var payload = new byte[1 << 20];
     try (var writer = RecordFileWriter.create(conf(), file, RecordFiles.index(file), false)) {
@@ -163,6 +166,16 @@ class ShuffleTest extends ArrangeTestBase {
     String shuffle = "shuffle --seed 7 --shards 2 -D " + MAX_SPLIT + "7000000 {} {}";
     String counted = ok(shuffle, file, out("counted")).err();
     assertTrue(counted.contains("records in indexes  33\n"), counted);
+
+    Configuration conf = conf();
+    ArrangeConf.SEED.set(conf, 7);
+    ArrangeConf.SHARDS.set(conf, 2);
+    try (var job = new ShuffleJob(conf, List.of(file), path("api"))) {
+      assertFalse(job.needsCensus());
+      Jobs.run(job.census()); // a program need not ask
+      Jobs.run(job.job());
+    }
+    assertSameFiles("counted", "api");
 
     Path binary = RecordFiles.binaryIndex(file);
     byte[] index = read(binary);

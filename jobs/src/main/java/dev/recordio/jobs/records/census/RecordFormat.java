@@ -67,10 +67,10 @@ public enum RecordFormat {
       return census(note, null, null);
     }
 
-    /** Returns a request for some records. */
+    /** Returns a request for some records; rows have no indexes. */
     public CensusRequest census(
         CensusNote note, WantedValues wanted, CensusRequest.Indexes indexes) {
-      return new CensusRequest(format, note, wanted, indexes, listed);
+      return new CensusRequest(format, note, wanted, format == RECORDS ? indexes : null, listed);
     }
   }
 
