@@ -101,7 +101,7 @@ public final class NumberParser {
   /**
    * Reads a number that is not infinite and not rounded to 0; one that is written as a digit, or a
    * digit, a point and up to 16 more, with or without a minus, takes no loop and no branch on its
-   * length or sign.
+   * sign, nor on its length but whether 8 places are enough (7 after a minus).
    *
    * @return the index after the number, whose value {@link #value} gives; negative for others
    */
@@ -118,6 +118,21 @@ public final class NumberParser {
     if (first > 9 || after != '.') {
       return any(b, from);
     }
+    // After a minus the first of these bytes is the point; the one that is shifted in is no digit.
+    long places = eight(b, from + 2) >>> (minus << 3) | (long) minus << 63;
+    int stop = firstOther(places);
+    float magnitude = stop < 64 ? scaled(places << 8 | first, stop) : scaled(first, places);
+    int end = from + minus + 2 + (stop >>> 3);
+    int c = b[end];
+    if (c != ' ' && c != '\n') {
+      return longer(b, from, minus, first);
+    }
+    value = Float.intBitsToFloat(Float.floatToRawIntBits(magnitude) | minus << 31);
+    return end;
+  }
+
+  /** Reads a number that begins with a digit and a point, by up to 16 places. */
+  private int longer(byte[] b, int from, int minus, long first) {
     int p = from + minus + 2;
     long fraction = eight(b, p);
     long rest = eight(b, p + 8);

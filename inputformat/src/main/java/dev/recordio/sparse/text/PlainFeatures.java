@@ -199,10 +199,16 @@ final class PlainFeatures {
     int room = Math.min(indices.length, values.length);
     int entries = out.entries();
     int p = from;
+    int width = 0;
     while (entries < room) {
       // The index and its colon.
       long word = eight(b, p);
-      int width = NumberParser.leadingDigits(word);
+      int digits = NumberParser.leadingDigits(word);
+      // As many digits as before: the processor, expecting that, goes on before it has counted.
+      if (digits != width) {
+        width = digits;
+        continue;
+      }
       int at = p + width + 1;
       if (width == 0 || b[at - 1] != ':') {
         break;

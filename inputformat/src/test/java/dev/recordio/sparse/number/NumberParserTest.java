@@ -58,6 +58,23 @@ class NumberParserTest {
     }
   }
 
+  /** Whatever byte follows, and however many places there are. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-"})
+  void plainNumbersEndWhereOthersDo(String sign) {
+    for (int places = 0; places <= 18; places++) {
+      String text = sign + "9." + "8".repeat(places);
+      byte[] bytes = bytes(text);
+      for (int after = 0; after <= 0xFF; after++) {
+        bytes[3 + text.length()] = (byte) after;
+        int end = NUMBERS.parse(bytes, 3);
+        float value = NUMBERS.value();
+        assertEquals(end, NUMBERS.plain(bytes, 3), text + " and byte " + after);
+        assertEquals(value, NUMBERS.value(), text + " and byte " + after);
+      }
+    }
+  }
+
   private static void fuzz(long seed, int count) {
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = 0; i < count; i++) {

@@ -38,7 +38,7 @@ class PlainFeaturesTest {
       case 0, 1 -> digits(random, 1);
       case 2, 3, 4 -> digits(random, 1) + "." + digits(random, 1 + random.nextInt(20));
       case 5 -> digits(random, 1 + random.nextInt(20)) + ".";
-      case 6 -> "-" + digits(random, 1) + "." + digits(random, 6);
+      case 6 -> "-" + digits(random, 1) + "." + digits(random, random.nextInt(20));
       default -> String.format(Locale.ROOT, "%.3e", random.nextDouble() * 1e-3);
     };
   }
@@ -128,8 +128,9 @@ class PlainFeaturesTest {
   }
 
   /** Among them those that come as near to the middle between two floats as so few places can. */
-  @Test
-  void placesAreRoundedAsParseFloatRounds() {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-"})
+  void placesAreRoundedAsParseFloatRounds(String sign) {
     var random = new SplittableRandom(2);
     var block = new CsrBlock(1, 10_000);
     for (int line = 0; line < 20; line++) {
@@ -139,7 +140,8 @@ class PlainFeaturesTest {
         double middle = ((double) low + Math.nextUp(low)) / 2;
         double number = i % 2 == 0 ? middle : random.nextDouble(10);
         int places = 1 + random.nextInt(8);
-        values.add(new BigDecimal(number).setScale(places, RoundingMode.DOWN).toPlainString());
+        var decimal = new BigDecimal(number).setScale(places, RoundingMode.DOWN);
+        values.add(sign + decimal.toPlainString());
       }
       var text = new StringBuilder();
       for (int i = 0; i < values.size(); i++) {
