@@ -11,11 +11,12 @@ import java.nio.file.Path;
 /**
  * A local LibSVM file and its expected sums.
  *
+ * @param text its shape
  * @param local the file
  * @param length its bytes
  * @param truth the expected result of parsing it
  */
-public record RowFile(Path local, long length, RowSums truth) {
+public record RowFile(RowText text, Path local, long length, RowSums truth) {
   /**
    * Writes a file.
    *
@@ -29,7 +30,7 @@ public record RowFile(Path local, long length, RowSums truth) {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(local), 1 << 20)) {
       truth = text.write(out, size, seed);
     }
-    return new RowFile(local, Files.size(local), truth);
+    return new RowFile(text, local, Files.size(local), truth);
   }
 
   /** Returns the file as a Hadoop path. */

@@ -19,10 +19,21 @@ public final class Program {
   private static final int COST_WORDS = 3;
 
   private final List<String> command;
+  private final List<String> pinned;
 
-  /** Makes a program of a command and its first arguments. */
+  /** Makes a program of a command and its first arguments, which runs on one processor. */
   public Program(List<String> command) {
+    this(command, List.of("taskset", "-c", "0"));
+  }
+
+  private Program(List<String> command, List<String> pinned) {
     this.command = List.copyOf(command);
+    this.pinned = pinned;
+  }
+
+  /** Returns the same program, which runs on all processors. */
+  public Program onAllProcessors() {
+    return new Program(command, List.of());
   }
 
   /**
@@ -45,7 +56,7 @@ public final class Program {
    * @throws IOException when it fails; the message has its output
    */
   public Ran run(Object... arguments) throws IOException {
-    var all = new ArrayList<>(List.of("taskset", "-c", "0"));
+    var all = new ArrayList<>(pinned);
     all.addAll(command);
     Arrays.stream(arguments).map(Object::toString).forEach(all::add);
     Processes.Ended ended = Processes.run(all);

@@ -38,7 +38,8 @@ import org.apache.hadoop.fs.FileUtil;
  * The {@code csr} command, text to npz on local files, against only the parser, which keeps and
  * writes nothing: whole process against whole process, warm against warm, and the whole process,
  * JVM start included, against the warm parser. Warm also against the parser with a plain write of
- * as many bytes, and as a process against Python's loaders, which write nothing.
+ * as many bytes, and as a process against Python's loaders, which write nothing. With hashed
+ * columns against scikit-learn, which writes as well, and libdmlc's parser.
  */
 public final class CsrSuite implements Suite {
   private static final String THREADS = "recordio.threads";
@@ -60,7 +61,8 @@ public final class CsrSuite implements Suite {
 
   @Override
   public List<Stage> stages(Settings settings) {
-    return List.of((conf, folder) -> jobs(settings, conf, folder));
+    return List.of(
+        (conf, folder) -> jobs(settings, conf, folder), TextCommands.hashed(name(), settings));
   }
 
   private List<Trial> jobs(Settings settings, Configuration conf, org.apache.hadoop.fs.Path folder)

@@ -13,9 +13,11 @@ import dev.recordio.bench.peer.CommandWork;
 import dev.recordio.bench.peer.Dmlc;
 import dev.recordio.bench.peer.Launcher;
 import dev.recordio.bench.peer.Processes;
+import dev.recordio.bench.peer.Program;
 import dev.recordio.bench.peer.PythonLoad;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -24,17 +26,21 @@ import org.apache.hadoop.fs.FileUtil;
 
 /**
  * Commands over LibSVM text as whole processes, against the programs that do the same: {@code csr}
- * against scikit-learn and SciPy, {@code stats} on one processor against libdmlc's parser.
+ * against scikit-learn and SciPy, with hashed columns also against libdmlc's parser, {@code stats}
+ * on one processor against libdmlc's parser.
  */
 final class TextCommands {
   /** Sizes of text, as multiples of the suite's size. */
   private static final int CSR_SIZES = 2;
+
+  private static final double HASHED_SIZES = 2.7;
 
   private static final int STATS_SIZES = 14;
 
   /** libdmlc does not round correctly. */
   private static final int DMLC_ULPS = 2;
 
+  private static final String PARSER = "dmlc_parse";
   private static final String SKLEARN = "scikit-learn and save_npz";
   private static final Pattern ROWS = Pattern.compile("(?m)^ *rows +([0-9,]+)$");
 
@@ -55,8 +61,30 @@ final class TextCommands {
         (conf, folder) -> new TextCommands(suite, settings).stats(folder));
   }
 
+  /** Returns the stage of {@code csr} with hashed columns, also against libdmlc's parser alone. */
+  static Stage hashed(String suite, Settings settings) {
+    return (conf, folder) -> new TextCommands(suite, settings).hashed(folder);
+  }
+
+  private List<Trial> hashed(org.apache.hadoop.fs.Path folder) throws IOException {
+    RowFile file = write(RowText.HASHED, folder, HASHED_SIZES);
+    Subject csr = csr(file);
+    var trials = new ArrayList<>(sklearn(file, csr));
+    try {
+      Program parser = Dmlc.program(PARSER);
+      trials.add(trial(csr.name(), file, csr, libdmlc(file, parser.onAllProcessors())));
+    } catch (IOException e) {
+      settings.missing(Dmlc.NAME, e);
+    }
+    return trials;
+  }
+
   private List<Trial> csr(org.apache.hadoop.fs.Path folder) throws IOException {
-    RowFile file = write(folder, CSR_SIZES);
+    RowFile file = write(RowText.RCV1, folder, CSR_SIZES);
+    return sklearn(file, csr(file));
+  }
+
+  private Subject csr(RowFile file) throws IOException {
     var expected = new Tally(file.truth().rows(), 0, file.truth().entries());
     Path output = file.local().resolveSibling("csr");
     var csr =
@@ -71,6 +99,10 @@ final class TextCommands {
                 Processes.Ended::cost),
             expected);
     csr.time();
+    return csr;
+  }
+
+  private List<Trial> sklearn(RowFile file, Subject csr) throws IOException {
     try {
       var sklearn =
           new Subject(
@@ -81,9 +113,9 @@ final class TextCommands {
                       file.local(),
                       file.local().resolveSibling("sklearn.npz"),
                       file.local().resolveSibling("sklearn.label.npy")),
-              expected);
+              new Tally(file.truth().rows(), 0, file.truth().entries()));
       sklearn.time();
-      return List.of(trial("recordio csr", file, csr, sklearn));
+      return List.of(trial(csr.name(), file, csr, sklearn));
     } catch (IOException e) {
       settings.missing(SKLEARN, e);
       return List.of();
@@ -91,7 +123,7 @@ final class TextCommands {
   }
 
   private List<Trial> stats(org.apache.hadoop.fs.Path folder) throws IOException {
-    RowFile file = write(folder, STATS_SIZES);
+    RowFile file = write(RowText.RCV1, folder, STATS_SIZES);
     var line =
         List.of("taskset", "-c", "0", launcher.program().toString(), "stats", file.local() + "");
     var stats =
@@ -104,13 +136,7 @@ final class TextCommands {
             file.tally());
     stats.time();
     try {
-      var dmlc =
-          new Subject(
-              Dmlc.NAME,
-              Dmlc.program("dmlc_parse")
-                  .work(seen -> file.tally(RowSums.of(seen), DMLC_ULPS), file.local()),
-              file.tally());
-      dmlc.time();
+      Subject dmlc = libdmlc(file, Dmlc.program(PARSER));
       return List.of(trial("recordio stats, one processor", file, stats, dmlc));
     } catch (IOException e) {
       settings.missing(Dmlc.NAME, e);
@@ -118,8 +144,20 @@ final class TextCommands {
     }
   }
 
-  private RowFile write(org.apache.hadoop.fs.Path folder, int sizes) throws IOException {
-    return RowFile.write(RowText.RCV1, folder, sizes * settings.size(), settings.seed());
+  /** Its parser, whose process keeps nothing. */
+  private static Subject libdmlc(RowFile file, Program parser) throws IOException {
+    var dmlc =
+        new Subject(
+            Dmlc.NAME,
+            parser.work(seen -> file.tally(RowSums.of(seen), DMLC_ULPS), file.local()),
+            file.tally());
+    dmlc.time();
+    return dmlc;
+  }
+
+  private RowFile write(RowText text, org.apache.hadoop.fs.Path folder, double sizes)
+      throws IOException {
+    return RowFile.write(text, folder, (long) (sizes * settings.size()), settings.seed());
   }
 
   /** Returns the file's tally if the command has counted its rows. */
@@ -140,6 +178,6 @@ final class TextCommands {
         file.truth().rows(),
         ours,
         peer,
-        () -> Map.of("text", RowText.RCV1.toString()));
+        () -> Map.of("text", file.text().toString()));
   }
 }

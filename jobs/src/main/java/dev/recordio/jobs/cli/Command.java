@@ -223,6 +223,9 @@ public abstract class Command {
     return true;
   }
 
+  /** Loads what the command uses in any case and needs no configuration, while Hadoop is set up. */
+  protected void loadAhead() {}
+
   /** The configuration: site files, generic options, {@code -D}; the command may set keys in it. */
   protected final Configuration conf() {
     return conf;

@@ -147,6 +147,9 @@ public final class CommandRunner {
       return ExitCode.OK;
     }
     command.checkArguments();
+    if (ahead) {
+      command.loadAhead();
+    }
     return command.needsHadoop()
         ? HadoopTool.run(prepared, command, args.generic())
         : command.runWith(null);

@@ -8,6 +8,7 @@ import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.SkippedRecords;
 import dev.recordio.jobs.cli.result.Totals;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.task.RecordIOCounter;
@@ -29,6 +30,11 @@ import picocli.CommandLine.Mixin;
     })
 public final class ExportCommand extends Command {
   @Mixin private InputOutput folders;
+
+  @Override
+  protected void loadAhead() {
+    JsonFiles.load();
+  }
 
   @Override
   protected void declare(KeyOptions options) {

@@ -7,6 +7,7 @@ import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.cli.result.WritePlan;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.pack.list.InputsFile;
 import dev.recordio.jobs.pack.list.PackLists;
 import dev.recordio.jobs.pack.sample.SampleConf;
@@ -65,6 +66,11 @@ public final class PackCommand extends Command {
       arity = "1..*",
       description = "What to pack, and the folder to make.")
   private List<String> paths = new ArrayList<>();
+
+  @Override
+  protected void loadAhead() {
+    JsonFiles.load();
+  }
 
   @Override
   protected void declare(KeyOptions options) {

@@ -16,6 +16,7 @@ import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.KeyOptions;
 import dev.recordio.jobs.cli.result.Totals;
 import dev.recordio.jobs.cli.result.WritePlan;
+import dev.recordio.jobs.job.JsonFiles;
 import dev.recordio.jobs.records.census.RecordFormat;
 import dev.recordio.jobs.rows.InputFingerprint;
 import dev.recordio.jobs.rows.RowStats;
@@ -77,6 +78,11 @@ public final class CsrCommand extends RowsCommand {
   @Mixin private InputOutput paths;
   private final ColumnSet occurring = new ColumnSet(); // where they are counted
   private ColumnChoice columns;
+
+  @Override
+  protected void loadAhead() {
+    JsonFiles.load();
+  }
 
   @Override
   protected void declare(KeyOptions options) {
