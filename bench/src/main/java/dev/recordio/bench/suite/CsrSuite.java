@@ -38,8 +38,7 @@ import org.apache.hadoop.fs.FileUtil;
  * The {@code csr} command, text to npz on local files, against only the parser, which keeps and
  * writes nothing: whole process against whole process, warm against warm, and the whole process,
  * JVM start included, against the warm parser. Warm also against the parser with a plain write of
- * as many bytes, and as a process against Python's loaders, which write nothing. With hashed
- * columns against scikit-learn, which writes as well, and libdmlc's parser.
+ * as many bytes, and as a process against Python's loaders, which write nothing.
  */
 public final class CsrSuite implements Suite {
   private static final String THREADS = "recordio.threads";
@@ -61,8 +60,7 @@ public final class CsrSuite implements Suite {
 
   @Override
   public List<Stage> stages(Settings settings) {
-    return List.of(
-        (conf, folder) -> jobs(settings, conf, folder), TextCommands.hashed(name(), settings));
+    return List.of((conf, folder) -> jobs(settings, conf, folder));
   }
 
   private List<Trial> jobs(Settings settings, Configuration conf, org.apache.hadoop.fs.Path folder)

@@ -17,30 +17,29 @@ import dev.recordio.bench.peer.Program;
 import dev.recordio.bench.peer.PythonLoad;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileUtil;
 
 /**
  * Commands over LibSVM text as whole processes, against the programs that do the same: {@code csr}
- * against scikit-learn and SciPy, with hashed columns also against libdmlc's parser, {@code stats}
- * on one processor against libdmlc's parser.
+ * against scikit-learn and SciPy, {@code csr} of hashed columns and {@code stats} on one processor
+ * against libdmlc's parser.
  */
 final class TextCommands {
   /** Sizes of text, as multiples of the suite's size. */
   private static final int CSR_SIZES = 2;
 
-  private static final double HASHED_SIZES = 2.7;
+  private static final int HASHED_SIZES = 42;
 
   private static final int STATS_SIZES = 14;
 
   /** libdmlc does not round correctly. */
   private static final int DMLC_ULPS = 2;
 
-  private static final String PARSER = "dmlc_parse";
   private static final String SKLEARN = "scikit-learn and save_npz";
   private static final Pattern ROWS = Pattern.compile("(?m)^ *rows +([0-9,]+)$");
 
@@ -58,30 +57,18 @@ final class TextCommands {
   static List<Stage> stages(String suite, Settings settings) {
     return List.of(
         (conf, folder) -> new TextCommands(suite, settings).csr(folder),
+        (conf, folder) -> new TextCommands(suite, settings).hashed(folder),
         (conf, folder) -> new TextCommands(suite, settings).stats(folder));
-  }
-
-  /** Returns the stage of {@code csr} with hashed columns, also against libdmlc's parser alone. */
-  static Stage hashed(String suite, Settings settings) {
-    return (conf, folder) -> new TextCommands(suite, settings).hashed(folder);
-  }
-
-  private List<Trial> hashed(org.apache.hadoop.fs.Path folder) throws IOException {
-    RowFile file = write(RowText.HASHED, folder, HASHED_SIZES);
-    Subject csr = csr(file);
-    var trials = new ArrayList<>(sklearn(file, csr));
-    try {
-      Program parser = Dmlc.program(PARSER);
-      trials.add(trial(csr.name(), file, csr, libdmlc(file, parser.onAllProcessors())));
-    } catch (IOException e) {
-      settings.missing(Dmlc.NAME, e);
-    }
-    return trials;
   }
 
   private List<Trial> csr(org.apache.hadoop.fs.Path folder) throws IOException {
     RowFile file = write(RowText.RCV1, folder, CSR_SIZES);
     return sklearn(file, csr(file));
+  }
+
+  private List<Trial> hashed(org.apache.hadoop.fs.Path folder) throws IOException {
+    RowFile file = write(RowText.HASHED, folder, HASHED_SIZES);
+    return libdmlc(file, csr(file), Program::onAllProcessors);
   }
 
   private Subject csr(RowFile file) throws IOException {
@@ -128,36 +115,36 @@ final class TextCommands {
         List.of("taskset", "-c", "0", launcher.program().toString(), "stats", file.local() + "");
     var stats =
         new Subject(
-            "recordio stats",
+            "recordio stats, one processor",
             new CommandWork(
                 () -> Processes.run(line, Launcher.ENVIRONMENT),
                 ended -> rows(file, ended.out()),
                 Processes.Ended::cost),
             file.tally());
     stats.time();
+    return libdmlc(file, stats, UnaryOperator.identity());
+  }
+
+  /** Compares with libdmlc's parser, whose process keeps nothing. */
+  private List<Trial> libdmlc(RowFile file, Subject ours, UnaryOperator<Program> processors) {
     try {
-      Subject dmlc = libdmlc(file, Dmlc.program(PARSER));
-      return List.of(trial("recordio stats, one processor", file, stats, dmlc));
+      Program parser = processors.apply(Dmlc.program("dmlc_parse"));
+      var dmlc =
+          new Subject(
+              Dmlc.NAME,
+              parser.work(seen -> file.tally(RowSums.of(seen), DMLC_ULPS), file.local()),
+              file.tally());
+      dmlc.time();
+      return List.of(trial(ours.name(), file, ours, dmlc));
     } catch (IOException e) {
       settings.missing(Dmlc.NAME, e);
       return List.of();
     }
   }
 
-  /** Its parser, whose process keeps nothing. */
-  private static Subject libdmlc(RowFile file, Program parser) throws IOException {
-    var dmlc =
-        new Subject(
-            Dmlc.NAME,
-            parser.work(seen -> file.tally(RowSums.of(seen), DMLC_ULPS), file.local()),
-            file.tally());
-    dmlc.time();
-    return dmlc;
-  }
-
-  private RowFile write(RowText text, org.apache.hadoop.fs.Path folder, double sizes)
+  private RowFile write(RowText text, org.apache.hadoop.fs.Path folder, int sizes)
       throws IOException {
-    return RowFile.write(text, folder, (long) (sizes * settings.size()), settings.seed());
+    return RowFile.write(text, folder, sizes * settings.size(), settings.seed());
   }
 
   /** Returns the file's tally if the command has counted its rows. */
