@@ -40,19 +40,6 @@ public enum RowText {
     }
   },
 
-  /** 36 features a row, indices up to 20 million as of hashed names, values of 4 digits. */
-  HASHED(1_100_000) {
-    @Override
-    int features(SplittableRandom random) {
-      return 36;
-    }
-
-    @Override
-    int value(SplittableRandom random, byte[] line, int at) {
-      return digits(random, line, fraction(line, at, 0), 4);
-    }
-  },
-
   /** 30 features a row with values of 6 digits, a weight, and a query id for each 12 rows. */
   RANKING(3) {
     @Override
@@ -71,6 +58,19 @@ public enum RowText {
       block.setWeight(Float.parseFloat(weight));
       block.setQid(row / 12);
       return ":" + weight + " qid:" + row / 12;
+    }
+  },
+
+  /** 36 features a row, indices up to some 20 million as of hashed names, values of 4 digits. */
+  HASHED(1_100_000) {
+    @Override
+    int features(SplittableRandom random) {
+      return 36;
+    }
+
+    @Override
+    int value(SplittableRandom random, byte[] line, int at) {
+      return digits(random, line, fraction(line, at, 0), 4);
     }
   };
 
