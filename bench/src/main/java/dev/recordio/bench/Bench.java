@@ -71,7 +71,7 @@ public final class Bench implements Callable<Integer> {
   @Option(
       names = "--check",
       description =
-          "Instead of suites: some rows of several in three minutes, beside the recorded ones in"
+          "Instead of suites: some rows of several in eight minutes, beside the recorded ones in"
               + " docs/benchmarks.csv, and which fell by more than the noise.")
   private boolean check;
 
