@@ -11,12 +11,7 @@ import java.util.SplittableRandom;
 /** LibSVM texts, reproducible by seed, in the shapes of well-known data. */
 public enum RowText {
   /** 22 features a row out of about 127, all values 1, as in agaricus. */
-  AGARICUS(6) {
-    @Override
-    int features(SplittableRandom random) {
-      return 22;
-    }
-
+  AGARICUS(6, 22, 0) {
     @Override
     int value(SplittableRandom random, byte[] line, int at) {
       line[at] = '1';
@@ -27,31 +22,21 @@ public enum RowText {
   /**
    * 40 to 109 features a row, indices up to 47,000, values as {@code %g} writes them, as in rcv1.
    */
-  RCV1(900) {
+  RCV1(900, 40, 6) {
     @Override
     int features(SplittableRandom random) {
-      return 40 + random.nextInt(70);
+      return super.features(random) + random.nextInt(70);
     }
 
     @Override
     int value(SplittableRandom random, byte[] line, int at) {
       int zeros = random.nextInt(32) == 0 ? 2 : random.nextInt(2);
-      return significant(random, line, fraction(line, at, zeros), 6);
+      return significant(random, line, fraction(line, at, zeros));
     }
   },
 
   /** 30 features a row with values of 6 digits, a weight, and a query id for each 12 rows. */
-  RANKING(3) {
-    @Override
-    int features(SplittableRandom random) {
-      return 30;
-    }
-
-    @Override
-    int value(SplittableRandom random, byte[] line, int at) {
-      return digits(random, line, fraction(line, at, 0), 6);
-    }
-
+  RANKING(3, 30, 6) {
     @Override
     String head(SplittableRandom random, long row, CsrBlock block) {
       String weight = String.format(Locale.ROOT, "%.2f", random.nextDouble());
@@ -62,30 +47,29 @@ public enum RowText {
   },
 
   /** 36 features a row, indices up to some 20 million as of hashed names, values of 4 digits. */
-  HASHED(1_100_000) {
-    @Override
-    int features(SplittableRandom random) {
-      return 36;
-    }
-
-    @Override
-    int value(SplittableRandom random, byte[] line, int at) {
-      return digits(random, line, fraction(line, at, 0), 4);
-    }
-  };
+  HASHED(1_100_000, 36, 4);
 
   private static final int MAX_LINE = 1 << 12;
 
   private final int gap;
+  private final int features;
+  private final int places;
 
-  RowText(int gap) {
+  RowText(int gap, int features, int places) {
     this.gap = gap;
+    this.features = features;
+    this.places = places;
   }
 
-  abstract int features(SplittableRandom random);
+  /** Returns the number of a row's features. */
+  int features(SplittableRandom random) {
+    return features;
+  }
 
-  /** Writes a value and returns the index after it. */
-  abstract int value(SplittableRandom random, byte[] line, int at);
+  /** Writes a value, digits after {@code 0.}, and returns the index after it. */
+  int value(SplittableRandom random, byte[] line, int at) {
+    return digits(random, line, fraction(line, at, 0), places);
+  }
 
   /** Sets the row's values except its label, and returns its text. */
   String head(SplittableRandom random, long row, CsrBlock block) {
@@ -111,8 +95,8 @@ public enum RowText {
   }
 
   /** Writes digits without leading or trailing zeros. */
-  private static int significant(SplittableRandom random, byte[] line, int at, int count) {
-    int p = digits(random, line, at, count);
+  int significant(SplittableRandom random, byte[] line, int at) {
+    int p = digits(random, line, at, places);
     line[at] = (byte) ('1' + random.nextInt(9));
     while (line[p - 1] == '0') {
       p--;

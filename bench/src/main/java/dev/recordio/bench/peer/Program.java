@@ -16,6 +16,9 @@ import java.util.List;
  * largest resident set in bytes.
  */
 public final class Program {
+  /** What begins a command that runs on one processor. */
+  public static final List<String> ONE_PROCESSOR = List.of("taskset", "-c", "0");
+
   private static final int COST_WORDS = 3;
 
   private final List<String> command;
@@ -23,7 +26,7 @@ public final class Program {
 
   /** Makes a program of a command and its first arguments, which runs on one processor. */
   public Program(List<String> command) {
-    this(command, List.of("taskset", "-c", "0"));
+    this(command, ONE_PROCESSOR);
   }
 
   private Program(List<String> command, List<String> pinned) {

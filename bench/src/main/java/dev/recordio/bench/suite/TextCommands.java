@@ -17,6 +17,7 @@ import dev.recordio.bench.peer.Program;
 import dev.recordio.bench.peer.PythonLoad;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -100,7 +101,7 @@ final class TextCommands {
                       file.local(),
                       file.local().resolveSibling("sklearn.npz"),
                       file.local().resolveSibling("sklearn.label.npy")),
-              new Tally(file.truth().rows(), 0, file.truth().entries()));
+              csr.expected());
       sklearn.time();
       return List.of(trial(csr.name(), file, csr, sklearn));
     } catch (IOException e) {
@@ -111,8 +112,8 @@ final class TextCommands {
 
   private List<Trial> stats(org.apache.hadoop.fs.Path folder) throws IOException {
     RowFile file = write(RowText.RCV1, folder, STATS_SIZES);
-    var line =
-        List.of("taskset", "-c", "0", launcher.program().toString(), "stats", file.local() + "");
+    var line = new ArrayList<>(Program.ONE_PROCESSOR);
+    line.addAll(List.of(launcher.program().toString(), "stats", file.local() + ""));
     var stats =
         new Subject(
             "recordio stats, one processor",
