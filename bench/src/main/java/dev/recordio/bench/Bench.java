@@ -287,9 +287,9 @@ public final class Bench implements Callable<Integer> {
 
   private Settings settings(Suite suite, Consumer<String> notes) {
     return new Settings(
-        size == null ? suite.defaultSize() : size,
+        size == null ? suite.defaults().size() : size,
         recordSizes,
-        counts == null ? suite.defaultCounts() : counts,
+        counts == null ? suite.defaults().counts() : counts,
         chunks,
         storages,
         seed,
@@ -306,8 +306,8 @@ public final class Bench implements Callable<Integer> {
           err.printf(
               "%s: %s against %s%s%n",
               trial.suite(), trial.name(), trial.peer().name(), Sizes.after(trial.recordSize()));
-          int times = rounds == null ? suite.defaultRounds() : rounds;
-          outcomes.add(trial.run(suite.warmUps(), times));
+          int times = rounds == null ? suite.defaults().rounds() : rounds;
+          outcomes.add(trial.run(suite.defaults().warmUps(), times));
         }
       }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
 import dev.recordio.bench.harness.Storage;
@@ -34,79 +35,63 @@ final class Check {
   static final List<Part> PARTS =
       List.of(
           new Part(
-              "scan",
+              Defaults.of("scan").withSize(SCANNED).withRounds(5),
               new ScanSuite()::stages,
-              SCANNED,
-              List.of(),
-              3,
-              5,
               row("view", "plain 1 MiB reads", "100 B"),
               row("BytesWritable", "SequenceFile", "100 B"),
               row("BytesWritable", "SequenceFile", "10 KB")),
           new Part(
-              "gather",
+              Defaults.of("gather").withSize(SIZE).withRounds(7),
               new GatherSuite()::stages,
-              SIZE,
-              List.of(),
-              3,
-              7,
               row("gather, 5591 reads", "a read a record", "100 B"),
               row("gather, 6523 reads", "a read a record", "10 KB")),
           new Part(
-              "readers",
+              Defaults.of("readers").withSize(SIZE).withRounds(7),
               ReadersSuite::records,
-              SIZE,
-              List.of(),
-              3,
-              7,
               row("recordio:", "scan", "100 B").goal(0.85),
               row("recordio:", "scan", "10 KB").goal(0.95),
               row("prefetch(64m)", "libdmlc's InputSplit", "100 B").goal(1).byCpu(),
               row("shuffle(window=16384)", "in order", "100 B").goal(0.65),
               row("shuffle(window=16384)", "in order", "10 KB").goal(0.75)),
           new Part(
-              "batches",
+              Defaults.of("batches")
+                  .withSize(SIZE)
+                  .withCounts(List.of(128L))
+                  .withWarmUps(1)
+                  .withRounds(3),
               new BatchesSuite()::stages,
-              SIZE,
-              List.of(128L),
-              1,
-              3,
               row("224 crops, float32", "ImageRecordIter", "31220 B").goal(1.3).byCpu(),
               row("mean-image, further images", "decoding", "31220 B").byCpu()),
           new Part(
-              "transcode",
+              Defaults.of("transcode")
+                  .withSize(SIZE)
+                  .withCounts(List.of(64L))
+                  .withWarmUps(1)
+                  .withRounds(3),
               new TranscodeSuite()::stages,
-              SIZE,
-              List.of(64L),
-              1,
-              3,
               row("short edge 256", "cv2", "73959 B").byCpu(),
               row("pack --resize 256, further images", "cv2", "73959 B").goal(1).byCpu()),
           new Part(
-              "shuffle-process",
+              Defaults.of("shuffle-process")
+                  .withSize(SIZE)
+                  .withCounts(List.of(1_000_000L))
+                  .withWarmUps(0)
+                  .withRounds(3),
               new ShuffleProcessSuite()::stagesWithoutSort,
-              SIZE,
-              List.of(1_000_000L),
-              0,
-              3,
               row("1000000 records", "Python, a read a record by .idx", "100 B").goal(1.5)),
           new Part(
-              "small-files",
+              Defaults.of("small-files")
+                  .withSize(SIZE)
+                  .withCounts(List.of(10_000L))
+                  .withWarmUps(0)
+                  .withRounds(3),
               new SmallFilesSuite()::stages,
-              SIZE,
-              List.of(10_000L),
-              0,
-              3,
               row("info, 10000 files", "plain loop, whole process", "").goal(0.5),
               row("stats, 10000 files", "plain loop, whole process", "").goal(0.5),
               row("index, 10000 files", "plain loop, whole process", "").goal(0.25)),
           new Part(
-              "start",
+              Defaults.of("start").withSize(SIZE).withWarmUps(0).withRounds(3),
               new StartSuite()::stages,
-              SIZE,
-              List.of(),
-              0,
-              3,
               row("recordio --version", "bare JVM", "").goal(0.45),
               row("first output of recordio cat", "bare JVM", "10 KB").goal(0.3),
               row("pack, 20,000 files of 20 KB", "Python loop", "20 KB").goal(1),
@@ -153,30 +138,13 @@ final class Check {
   /**
    * Some rows of a suite.
    *
+   * @param defaults what they run on; processes need no warm-up
    * @param stagesOf returns the suite's stages
-   * @param size bytes of each file
-   * @param counts numbers of records or files
-   * @param warmUps rounds that are ignored: none for processes
-   * @param defaultRounds rounds that count
    */
-  record Part(
-      String name,
-      Function<Settings, List<Stage>> stagesOf,
-      long size,
-      List<Long> counts,
-      int warmUps,
-      int defaultRounds,
-      List<Chosen> rows)
+  record Part(Defaults defaults, Function<Settings, List<Stage>> stagesOf, List<Chosen> rows)
       implements Suite {
-    Part(
-        String name,
-        Function<Settings, List<Stage>> stagesOf,
-        long size,
-        List<Long> counts,
-        int warmUps,
-        int defaultRounds,
-        Chosen... rows) {
-      this(name, stagesOf, size, counts, warmUps, defaultRounds, List.of(rows));
+    Part(Defaults defaults, Function<Settings, List<Stage>> stagesOf, Chosen... rows) {
+      this(defaults, stagesOf, List.of(rows));
     }
 
     /** Returns the stages over this part's own data, with the chosen comparisons only. */
@@ -184,9 +152,9 @@ final class Check {
     public List<Stage> stages(Settings given) {
       var own =
           new Settings(
-              size,
+              defaults.size(),
               SIZES,
-              counts,
+              defaults.counts(),
               given.chunks(),
               List.of(Storage.RAW),
               given.seed(),
@@ -206,7 +174,9 @@ final class Check {
 
     /** Returns the rows that a chosen one names. */
     private List<Row> of(Chosen chosen, List<Row> run) {
-      return run.stream().filter(row -> row.cell("suite").equals(name) && chosen.is(row)).toList();
+      return run.stream()
+          .filter(row -> row.cell("suite").equals(name()) && chosen.is(row))
+          .toList();
     }
 
     /** Returns the chosen rows that are not among some rows. */

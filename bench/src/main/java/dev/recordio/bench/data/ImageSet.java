@@ -14,11 +14,9 @@ import org.apache.hadoop.fs.Path;
  *
  * @param first the file of few
  * @param further the file of many
- * @param few how many records the first file has
  * @param many how many records the further file has
- * @param imageBytes of each image
  */
-public record ImageSet(Path first, Path further, int few, int many, int imageBytes) {
+public record ImageSet(Path first, Path further, int many) {
   /** The suffix of the images. */
   public static final String EXTENSION = ImageEncoding.JPEG.extension();
 
@@ -35,7 +33,7 @@ public record ImageSet(Path first, Path further, int few, int many, int imageByt
     var further = new Path(folder, "further.rec");
     write(conf, payloads, first, 0, few);
     write(conf, payloads, further, few, many);
-    return new ImageSet(first, further, few, many, payloads.size());
+    return new ImageSet(first, further, many);
   }
 
   private static void write(Configuration conf, Payloads payloads, Path file, int begin, int count)

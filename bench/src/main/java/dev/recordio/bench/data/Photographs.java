@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.data;
 
+import dev.recordio.bench.harness.Subject;
+import dev.recordio.bench.harness.Trial;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.codec.EncodedImage;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -22,11 +25,9 @@ import org.apache.hadoop.fs.Path;
  * Images in color like photographs: noise of all sizes, which is weaker the finer it is. One of
  * 500x375 pixels takes 74 KB as JPEG of quality 95.
  *
- * @param width columns
- * @param height rows
  * @param jpegs the encoded images
  */
-public record Photographs(int width, int height, List<byte[]> jpegs) {
+public record Photographs(List<byte[]> jpegs) {
   private static final int QUALITY = 95;
   private static final int CHANNELS = 3;
   private static final int COARSEST = 3;
@@ -42,7 +43,7 @@ public record Photographs(int width, int height, List<byte[]> jpegs) {
         jpegs.add(encoded.toByteArray());
       }
     }
-    return new Photographs(width, height, jpegs);
+    return new Photographs(jpegs);
   }
 
   /** Makes the pixels of one. */
@@ -89,6 +90,20 @@ public record Photographs(int width, int height, List<byte[]> jpegs) {
     }
   }
 
+  /** Returns a comparison of one run over {@code count} images, with the codec of our side. */
+  public Trial trial(
+      String suite, String name, int count, Subject ours, Subject peer, ImageCodecs.Choice choice) {
+    return new Trial(
+        suite,
+        name,
+        meanBytes(),
+        bytes(count),
+        count,
+        ours,
+        peer,
+        () -> Map.of("codec", ImageCodecs.describe(choice)));
+  }
+
   /** Returns the bytes of {@code count} encoded images. */
   public long bytes(int count) {
     long one = jpegs.stream().mapToLong(jpeg -> jpeg.length).sum();
@@ -97,7 +112,7 @@ public record Photographs(int width, int height, List<byte[]> jpegs) {
   }
 
   /** Returns the bytes of one of them, on average. */
-  public int meanBytes() {
+  private int meanBytes() {
     return (int) jpegs.stream().mapToInt(jpeg -> jpeg.length).average().orElse(0);
   }
 }

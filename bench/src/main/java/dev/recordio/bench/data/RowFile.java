@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.data;
 
+import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Tally;
+import dev.recordio.bench.harness.Trial;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * A local LibSVM file and its expected sums.
@@ -41,6 +45,12 @@ public record RowFile(RowText text, Path local, long length, RowSums truth) {
   /** Returns the mean length of a line, in bytes. */
   public int meanLine() {
     return Math.toIntExact(length / truth.rows());
+  }
+
+  /** Returns a comparison of one run over the rows, with its own facts. */
+  public Trial trial(
+      String suite, String name, Subject ours, Subject peer, Supplier<Map<String, Object>> facts) {
+    return new Trial(suite, name, meanLine(), length, truth.rows(), ours, peer, facts);
   }
 
   /** Returns the expected tally. */

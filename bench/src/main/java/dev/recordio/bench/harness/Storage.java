@@ -47,9 +47,12 @@ public enum Storage {
 
   /** Returns a comparison over a file that is on it. */
   public Trial of(Trial trial, Path file) {
-    return this == COLD
-        ? ColdReads.of(trial, java.nio.file.Path.of(file.toUri().getPath()))
-        : trial;
+    return this == COLD ? ColdReads.of(trial, localPath(file)) : trial;
+  }
+
+  /** Returns the path of a local file or folder. */
+  public static java.nio.file.Path localPath(Path path) {
+    return java.nio.file.Path.of(path.toUri().getPath());
   }
 
   /** Returns its name on the command line. */

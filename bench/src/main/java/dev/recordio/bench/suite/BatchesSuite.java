@@ -2,9 +2,11 @@
 package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Photographs;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Meter.Scope;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Tally;
@@ -24,7 +26,6 @@ import dev.recordio.images.codec.Pixels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -44,13 +45,8 @@ public final class BatchesSuite implements Suite {
   private static final int FURTHER = 3;
 
   @Override
-  public String name() {
-    return "batches";
-  }
-
-  @Override
-  public List<Long> defaultCounts() {
-    return List.of(512L);
+  public Defaults defaults() {
+    return Defaults.of("batches").withCounts(List.of(512L));
   }
 
   @Override
@@ -77,7 +73,8 @@ public final class BatchesSuite implements Suite {
         var ours =
             new Subject("ImageBatchReader", () -> read(conf, rec, options), tally, Scope.PROCESS);
         ours.time();
-        trials.add(trial("224 crops, " + dtype, images, count, ours, iterator.get()));
+        trials.add(
+            images.trial(name(), "224 crops, " + dtype, count, ours, iterator.get(), Choice.AUTO));
       }
     }
     trials.add(mean(settings, conf, images, count, folder));
@@ -87,8 +84,7 @@ public final class BatchesSuite implements Suite {
   private static Optional<Subject> iterator(
       Settings settings, Path folder, String rec, String dtype, Tally tally) {
     try {
-      java.nio.file.Path library =
-          Mxnet.unpack(java.nio.file.Path.of(folder.toUri().getPath(), "libmxnet"));
+      java.nio.file.Path library = Mxnet.unpack(Storage.localPath(folder).resolve("libmxnet"));
       Subject.Work work =
           ImagePrograms.iterate(library, java.nio.file.Path.of(rec), dtype, EDGE, BATCH);
       var iterator = new Subject("ImageRecordIter", work, tally);
@@ -98,18 +94,6 @@ public final class BatchesSuite implements Suite {
       settings.missing(Mxnet.NAME, e);
       return Optional.empty();
     }
-  }
-
-  private Trial trial(String name, Photographs images, int count, Subject ours, Subject peer) {
-    return new Trial(
-        name(),
-        name,
-        images.meanBytes(),
-        images.bytes(count),
-        count,
-        ours,
-        peer,
-        () -> Map.of("codec", ImageCodecs.describe(Choice.AUTO)));
   }
 
   private static ImageBatchOptions options(String dtype) {
@@ -157,7 +141,7 @@ public final class BatchesSuite implements Suite {
     ours.time();
     int further = FURTHER * count;
     var decoding = new Subject("decoding", () -> decode(images, further), new Tally(further, 0, 0));
-    return trial("mean-image, further images", images, further, ours, decoding);
+    return images.trial(name(), "mean-image, further images", further, ours, decoding, Choice.AUTO);
   }
 
   private static Tally mean(JobCommands commands, Path rec, Path output) throws IOException {

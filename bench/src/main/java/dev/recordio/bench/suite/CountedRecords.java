@@ -2,6 +2,7 @@
 package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.peer.Writes;
 import dev.recordio.fs.index.RecordFiles;
 import java.io.IOException;
@@ -25,12 +26,8 @@ record CountedRecords(Path plain, Path indexed) {
     var indexed = new Path(folder, "indexed");
     var file = new Path(indexed, NAME);
     Writes.records(conf, payloads, file, null, RecordFiles.binaryIndex(file));
-    Files.createDirectories(local(plain));
-    Files.createLink(local(plain).resolve(NAME), local(file));
+    Files.createDirectories(Storage.localPath(plain));
+    Files.createLink(Storage.localPath(plain).resolve(NAME), Storage.localPath(file));
     return new CountedRecords(plain, indexed);
-  }
-
-  private static java.nio.file.Path local(Path path) {
-    return java.nio.file.Path.of(path.toUri().getPath());
   }
 }

@@ -7,6 +7,7 @@ import dev.recordio.bench.data.NpzSums;
 import dev.recordio.bench.data.RowFile;
 import dev.recordio.bench.data.RowSums;
 import dev.recordio.bench.data.RowText;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Meter.Scope;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
@@ -44,18 +45,8 @@ public final class CsrSuite implements Suite {
   private static final String THREADS = "recordio.threads";
 
   @Override
-  public String name() {
-    return "csr";
-  }
-
-  @Override
-  public long defaultSize() {
-    return 1L << 30;
-  }
-
-  @Override
-  public int defaultRounds() {
-    return 5;
+  public Defaults defaults() {
+    return Defaults.of("csr").withSize(1L << 30).withRounds(5);
   }
 
   @Override
@@ -136,12 +127,9 @@ public final class CsrSuite implements Suite {
   }
 
   private Trial trial(String name, RowFile file, Subject ours, Subject peer) {
-    return new Trial(
+    return file.trial(
         name(),
         name,
-        file.meanLine(),
-        file.length(),
-        file.truth().rows(),
         ours,
         peer,
         () -> Map.of("text", RowText.RCV1 + ", " + (file.length() >> 20) + " MB"));

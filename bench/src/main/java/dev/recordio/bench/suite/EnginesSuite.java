@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.suite;
 
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Trial;
 import dev.recordio.bench.peer.Engine;
@@ -39,23 +41,8 @@ public final class EnginesSuite implements Suite {
   }
 
   @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public long defaultSize() {
-    return 128L << 20;
-  }
-
-  @Override
-  public List<Long> defaultCounts() {
-    return List.of(10_000L);
-  }
-
-  @Override
-  public int defaultRounds() {
-    return 5;
+  public Defaults defaults() {
+    return Defaults.of(NAME).withSize(128L << 20).withCounts(List.of(10_000L)).withRounds(5);
   }
 
   @Override
@@ -96,7 +83,7 @@ public final class EnginesSuite implements Suite {
   }
 
   private EnginePeer start(Engine engine, Path folder) throws IOException {
-    var started = new EnginePeer(engine, java.nio.file.Path.of(folder.toUri().getPath()));
+    var started = new EnginePeer(engine, Storage.localPath(folder));
     running.add(started);
     return started;
   }

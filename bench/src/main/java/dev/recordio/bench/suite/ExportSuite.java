@@ -7,9 +7,11 @@ import dev.recordio.bench.data.ImageSet;
 import dev.recordio.bench.data.Payloads;
 import dev.recordio.bench.data.RowFile;
 import dev.recordio.bench.data.RowText;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Meter.Scope;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Tally;
@@ -37,18 +39,8 @@ public final class ExportSuite implements Suite {
   private static final int LARGE = 100 << 10;
 
   @Override
-  public String name() {
-    return "export";
-  }
-
-  @Override
-  public long defaultSize() {
-    return 256L << 20;
-  }
-
-  @Override
-  public int defaultRounds() {
-    return 5;
+  public Defaults defaults() {
+    return Defaults.of("export").withSize(256L << 20).withRounds(5);
   }
 
   @Override
@@ -111,7 +103,7 @@ public final class ExportSuite implements Suite {
   }
 
   private static EnginePeer spark(Path folder) throws IOException {
-    return new EnginePeer(Engine.SPARK, java.nio.file.Path.of(folder.toUri().getPath()));
+    return new EnginePeer(Engine.SPARK, Storage.localPath(folder));
   }
 
   private static Tally counted(long[] found) {

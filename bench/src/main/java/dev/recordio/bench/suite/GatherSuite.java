@@ -2,6 +2,7 @@
 package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Meter.Scope;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
@@ -29,13 +30,8 @@ import org.apache.hadoop.fs.Path;
  */
 public final class GatherSuite implements Suite {
   @Override
-  public String name() {
-    return "gather";
-  }
-
-  @Override
-  public List<Long> defaultCounts() {
-    return Records.COUNTS;
+  public Defaults defaults() {
+    return Defaults.of("gather").withCounts(Records.COUNTS);
   }
 
   @Override

@@ -2,6 +2,7 @@
 package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Meter.Scope;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
@@ -24,18 +25,8 @@ import org.apache.hadoop.fs.Path;
  */
 public final class IndexSuite implements Suite {
   @Override
-  public String name() {
-    return "index";
-  }
-
-  @Override
-  public List<Long> defaultCounts() {
-    return Records.COUNTS;
-  }
-
-  @Override
-  public int defaultRounds() {
-    return 5;
+  public Defaults defaults() {
+    return Defaults.of("index").withCounts(Records.COUNTS).withRounds(5);
   }
 
   @Override
@@ -67,14 +58,7 @@ public final class IndexSuite implements Suite {
     Subject plain = Records.plainReads(conf, rec);
     index.time();
     commands.run("index", "--check", rec);
-    return List.of(
-        Records.trial(
-            name(),
-            payloads.count() + " records",
-            payloads,
-            index,
-            plain,
-            () -> Records.count(payloads)));
+    return List.of(Records.counted(name(), payloads, index, plain));
   }
 
   private static long length(Configuration conf, Path path) throws IOException {

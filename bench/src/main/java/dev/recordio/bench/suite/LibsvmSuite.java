@@ -4,6 +4,7 @@ package dev.recordio.bench.suite;
 import dev.recordio.bench.data.RowFile;
 import dev.recordio.bench.data.RowSums;
 import dev.recordio.bench.data.RowText;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
 import dev.recordio.bench.harness.Subject;
@@ -27,13 +28,8 @@ public final class LibsvmSuite implements Suite {
   private static final int DMLC_ULPS = 2;
 
   @Override
-  public String name() {
-    return "libsvm";
-  }
-
-  @Override
-  public long defaultSize() {
-    return 128L << 20;
+  public Defaults defaults() {
+    return Defaults.of("libsvm").withSize(128L << 20);
   }
 
   @Override

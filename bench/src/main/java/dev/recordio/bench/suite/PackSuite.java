@@ -3,9 +3,11 @@ package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Payloads;
 import dev.recordio.bench.data.SmallFiles;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Meter.Scope;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Tally;
@@ -26,32 +28,20 @@ public final class PackSuite implements Suite {
   private static final int FILE_BYTES = 20 << 10;
 
   @Override
-  public String name() {
-    return "pack";
-  }
-
-  @Override
-  public List<Long> defaultCounts() {
-    return List.of(20_000L);
+  public Defaults defaults() {
+    return Defaults.of("pack").withCounts(List.of(20_000L));
   }
 
   @Override
   public List<Stage> stages(Settings settings) {
-    return settings.counts().stream()
-        .<Stage>map(
-            count ->
-                (conf, folder) ->
-                    packs(
-                        settings,
-                        new Payloads(FILE_BYTES, count * FILE_BYTES, settings.seed()),
-                        folder))
-        .toList();
+    return Records.byCount(
+        settings, FILE_BYTES, (conf, payloads, folder) -> packs(settings, payloads, folder));
   }
 
   private List<Trial> packs(Settings settings, Payloads payloads, Path folder) throws IOException {
     var files = new Path(folder, "files");
     var output = new Path(folder, "packed");
-    SmallFiles.write(payloads, local(files));
+    SmallFiles.write(payloads, Storage.localPath(files));
     var commands = new JobCommands(settings.definitions(), folder);
     Tally expected = payloads.tally();
     pack(commands, files, output);
@@ -80,12 +70,8 @@ public final class PackSuite implements Suite {
   }
 
   private static Tally pack(JobCommands commands, Path files, Path output) throws IOException {
-    FileUtil.fullyDelete(local(output).toFile());
+    FileUtil.fullyDelete(Storage.localPath(output).toFile());
     commands.run("pack", "--header", "none", "--shards", 1, files, output);
     return Shards.lengths(commands.conf(), output);
-  }
-
-  private static java.nio.file.Path local(Path path) {
-    return java.nio.file.Path.of(path.toUri().getPath());
   }
 }

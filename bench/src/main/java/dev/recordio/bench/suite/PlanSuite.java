@@ -2,6 +2,7 @@
 package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.SimulatedFiles;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Meter;
 import dev.recordio.bench.harness.Meter.Scope;
 import dev.recordio.bench.harness.Settings;
@@ -34,18 +35,8 @@ public final class PlanSuite implements Suite {
   private static final int HEAP_READINGS = 3;
 
   @Override
-  public String name() {
-    return "plan";
-  }
-
-  @Override
-  public List<Long> defaultCounts() {
-    return List.of(100_000L);
-  }
-
-  @Override
-  public int defaultRounds() {
-    return 5;
+  public Defaults defaults() {
+    return Defaults.of("plan").withCounts(List.of(100_000L)).withRounds(5);
   }
 
   @Override

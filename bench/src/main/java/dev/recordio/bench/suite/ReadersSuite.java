@@ -2,6 +2,7 @@
 package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
 import dev.recordio.bench.harness.Storage;
@@ -23,23 +24,8 @@ public final class ReadersSuite implements Suite {
   private static final int PIPED = 8;
 
   @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public long defaultSize() {
-    return 64L << 20;
-  }
-
-  @Override
-  public List<Long> defaultCounts() {
-    return List.of(10_000_000L);
-  }
-
-  @Override
-  public int defaultRounds() {
-    return 5;
+  public Defaults defaults() {
+    return Defaults.of(NAME).withSize(64L << 20).withCounts(List.of(10_000_000L)).withRounds(5);
   }
 
   @Override

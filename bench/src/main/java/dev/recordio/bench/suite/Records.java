@@ -49,11 +49,16 @@ final class Records {
 
   /** Returns a stage for each number of records, all of {@link #SMALL} bytes. */
   static List<Stage> byCount(Settings settings, Comparison comparison) {
+    return byCount(settings, SMALL, comparison);
+  }
+
+  /** Returns a stage for each number of records, all of {@code size} bytes. */
+  static List<Stage> byCount(Settings settings, int size, Comparison comparison) {
     var stages = new ArrayList<Stage>();
     for (long count : settings.counts()) {
       stages.add(
           (conf, folder) ->
-              comparison.trials(conf, new Payloads(SMALL, count * SMALL, settings.seed()), folder));
+              comparison.trials(conf, new Payloads(size, count * size, settings.seed()), folder));
     }
     return stages;
   }
@@ -68,6 +73,11 @@ final class Records {
     long bytes = file.getFileSystem(conf).getFileStatus(file).getLen();
     return new Subject(
         "plain 1 MiB reads", () -> Scans.plain(conf, file), new Tally(0, bytes, 0), Scope.PROCESS);
+  }
+
+  /** Returns a comparison of one run over a number of records, from which growth is computed. */
+  static Trial counted(String suite, Payloads payloads, Subject ours, Subject peer) {
+    return trial(suite, payloads.count() + " records", payloads, ours, peer, () -> count(payloads));
   }
 
   /** Returns a comparison of one run over all payloads. */

@@ -30,12 +30,9 @@ final class RowPipelines {
     one.time();
     Map<String, Object> free = Map.of("free cores", Machine.freeCores());
     return List.of(
-        new Trial(
+        file.trial(
             ReadersSuite.NAME,
             "libsvm:, " + THREADS + " threads, " + RowText.RCV1,
-            file.meanLine(),
-            file.length(),
-            file.truth().rows(),
             several,
             one,
             () -> free));

@@ -2,6 +2,7 @@
 package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
 import dev.recordio.bench.harness.Storage;
@@ -28,8 +29,8 @@ public final class ScanSuite implements Suite {
   private static final String COPY = "BytesWritable";
 
   @Override
-  public String name() {
-    return "scan";
+  public Defaults defaults() {
+    return Defaults.of("scan");
   }
 
   @Override

@@ -2,8 +2,10 @@
 package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Tally;
@@ -31,18 +33,10 @@ public final class ShuffleProcessSuite implements Suite {
   private static final long MOST_IN_PYTHON = 1_000_000;
 
   @Override
-  public String name() {
-    return "shuffle-process";
-  }
-
-  @Override
-  public List<Long> defaultCounts() {
-    return List.of(1_000_000L, 10_000_000L);
-  }
-
-  @Override
-  public int defaultRounds() {
-    return 3;
+  public Defaults defaults() {
+    return Defaults.of("shuffle-process")
+        .withCounts(List.of(1_000_000L, 10_000_000L))
+        .withRounds(3);
   }
 
   @Override
@@ -83,7 +77,9 @@ public final class ShuffleProcessSuite implements Suite {
     String name = payloads.count() + " records";
     var trials = new ArrayList<Trial>();
     if (sort) {
-      var terasort = new TeraSortProcess(payloads, local(folder), threads(settings), shards.size());
+      var terasort =
+          new TeraSortProcess(
+              payloads, Storage.localPath(folder), threads(settings), shards.size());
       Subject sorted = terasort.subject();
       sorted.time();
       terasort.verify();
@@ -91,7 +87,8 @@ public final class ShuffleProcessSuite implements Suite {
     }
     if (payloads.count() <= MOST_IN_PYTHON) {
       var rec = new Path(folder, "python.rec");
-      Subject loop = PythonShuffle.of(local(input), local(rec), payloads.count());
+      Subject loop =
+          PythonShuffle.of(Storage.localPath(input), Storage.localPath(rec), payloads.count());
       try {
         loop.time();
         Shards.same(records, Shards.records(conf, List.of(rec)));
@@ -105,16 +102,13 @@ public final class ShuffleProcessSuite implements Suite {
 
   private static Processes.Ended shuffle(Launcher launcher, Path input, Path output)
       throws IOException {
-    FileUtil.fullyDelete(local(output).toFile());
-    return launcher.run("shuffle", "-q", "--seed", 1, local(input), local(output));
+    FileUtil.fullyDelete(Storage.localPath(output).toFile());
+    return launcher.run(
+        "shuffle", "-q", "--seed", 1, Storage.localPath(input), Storage.localPath(output));
   }
 
   private static int threads(Settings settings) {
     int set = Integer.parseInt(settings.definitions().getOrDefault("recordio.threads", "0"));
     return set == 0 ? Runtime.getRuntime().availableProcessors() : set;
-  }
-
-  private static java.nio.file.Path local(Path path) {
-    return java.nio.file.Path.of(path.toUri().getPath());
   }
 }

@@ -2,6 +2,7 @@
 package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Meter.Scope;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
@@ -24,18 +25,8 @@ import org.apache.hadoop.fs.Path;
  */
 public final class ShuffleSuite implements Suite {
   @Override
-  public String name() {
-    return "shuffle";
-  }
-
-  @Override
-  public List<Long> defaultCounts() {
-    return Records.COUNTS;
-  }
-
-  @Override
-  public int defaultRounds() {
-    return 5;
+  public Defaults defaults() {
+    return Defaults.of("shuffle").withCounts(Records.COUNTS).withRounds(5);
   }
 
   @Override
@@ -64,14 +55,7 @@ public final class ShuffleSuite implements Suite {
             () -> Scans.copy(commands.conf(), input, copied),
             new Tally(payloads.count(), payloads.totalBytes(), 0),
             Scope.PROCESS);
-    return List.of(
-        Records.trial(
-            name(),
-            payloads.count() + " records",
-            payloads,
-            ours,
-            copy,
-            () -> Records.count(payloads)));
+    return List.of(Records.counted(name(), payloads, ours, copy));
   }
 
   private static Tally shuffle(JobCommands commands, Path input, Path output) throws IOException {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.suite;
 
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Tally;
@@ -28,18 +30,8 @@ import org.apache.hadoop.fs.FileUtil;
  */
 public final class SmallFilesSuite implements Suite {
   @Override
-  public String name() {
-    return "small-files";
-  }
-
-  @Override
-  public List<Long> defaultCounts() {
-    return List.of(10_000L);
-  }
-
-  @Override
-  public int defaultRounds() {
-    return 5;
+  public Defaults defaults() {
+    return Defaults.of("small-files").withCounts(List.of(10_000L)).withRounds(5);
   }
 
   @Override
@@ -51,7 +43,7 @@ public final class SmallFilesSuite implements Suite {
                     commands(
                         settings,
                         conf,
-                        Path.of(folder.toUri().getPath()),
+                        Storage.localPath(folder),
                         new FewRecords(Math.toIntExact(count), settings.seed())))
         .toList();
   }

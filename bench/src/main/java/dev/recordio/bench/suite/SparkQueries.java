@@ -7,6 +7,7 @@ import dev.recordio.bench.data.RowSums;
 import dev.recordio.bench.data.RowText;
 import dev.recordio.bench.data.SmallFiles;
 import dev.recordio.bench.harness.Settings;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Tally;
 import dev.recordio.bench.harness.Trial;
@@ -14,6 +15,7 @@ import dev.recordio.bench.peer.EnginePeer;
 import dev.recordio.bench.peer.Writes;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.CRC32;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -61,14 +63,8 @@ final class SparkQueries {
   }
 
   private static Trial trial(RowFile file, Subject ours, Subject peer) {
-    return new Trial(
-        EnginesSuite.NAME,
-        "Spark, libsvm-exact: " + ours.name(),
-        file.meanLine(),
-        file.length(),
-        file.truth().rows(),
-        ours,
-        peer);
+    return file.trial(
+        EnginesSuite.NAME, "Spark, libsvm-exact: " + ours.name(), ours, peer, Map::of);
   }
 
   /** The checksums of all images, of one file of records, against a file for each image. */
@@ -77,7 +73,7 @@ final class SparkQueries {
     long count = settings.counts().get(0);
     var images = new Payloads(IMAGE_BYTES, count * IMAGE_BYTES, settings.seed());
     var files = new Path(folder, "files");
-    SmallFiles.write(images, java.nio.file.Path.of(files.toUri().getPath()));
+    SmallFiles.write(images, Storage.localPath(files));
     var records = new Path(folder, "records");
     Writes.records(conf, images, new Path(records, "images.rec"), null, null);
     Tally expected = new Tally(images.count(), images.totalBytes(), checksums(images));

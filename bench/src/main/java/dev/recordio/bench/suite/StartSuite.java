@@ -3,6 +3,7 @@ package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Payloads;
 import dev.recordio.bench.data.SmallFiles;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
 import dev.recordio.bench.harness.Subject;
@@ -37,13 +38,8 @@ public final class StartSuite implements Suite {
   private static final Pattern TWO = Pattern.compile("(?m)^ *rows +2$");
 
   @Override
-  public String name() {
-    return "start";
-  }
-
-  @Override
-  public long defaultSize() {
-    return 64L << 20;
+  public Defaults defaults() {
+    return Defaults.of("start").withSize(64L << 20);
   }
 
   @Override
@@ -108,7 +104,8 @@ public final class StartSuite implements Suite {
   /** At the default size of the suite, {@link #FILES} files; fewer at a smaller one. */
   private List<Trial> packs(Settings settings, Configuration conf, Path folder) throws IOException {
     var launcher = new Launcher(settings.definitions());
-    long share = Math.min(settings.size(), defaultSize()) * FILES / defaultSize();
+    long size = defaults().size();
+    long share = Math.min(settings.size(), size) * FILES / size;
     long count = Math.max(1, share);
     var payloads = new Payloads(FILE_BYTES, count * FILE_BYTES, settings.seed());
     Path files = folder.resolve("files");

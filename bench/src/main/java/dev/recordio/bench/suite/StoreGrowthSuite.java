@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.suite;
 
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Growth;
 import dev.recordio.bench.harness.Meter.Scope;
 import dev.recordio.bench.harness.Settings;
@@ -30,18 +31,8 @@ public final class StoreGrowthSuite implements Suite {
   private static final int SMALL_COMMIT = 10;
 
   @Override
-  public String name() {
-    return "store-growth";
-  }
-
-  @Override
-  public List<Long> defaultCounts() {
-    return Records.COUNTS;
-  }
-
-  @Override
-  public int defaultRounds() {
-    return 7;
+  public Defaults defaults() {
+    return Defaults.of("store-growth").withCounts(Records.COUNTS).withRounds(7);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Payloads;
 import dev.recordio.bench.data.Rows;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Meter.Scope;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
@@ -37,18 +38,8 @@ public final class StoreSuite implements Suite {
   private static final List<String> MODULES = List.of("numpy", "lmdb");
 
   @Override
-  public String name() {
-    return "store";
-  }
-
-  @Override
-  public long defaultSize() {
-    return 128L << 20;
-  }
-
-  @Override
-  public int defaultRounds() {
-    return 7;
+  public Defaults defaults() {
+    return Defaults.of("store").withSize(128L << 20).withRounds(7);
   }
 
   @Override
@@ -137,7 +128,7 @@ public final class StoreSuite implements Suite {
     if (storage == Storage.RAW && rows.payloads().size() <= MAX_PYTHON_ROW) {
       for (String module : MODULES) {
         try {
-          java.nio.file.Path local = java.nio.file.Path.of(folder.toUri().getPath());
+          java.nio.file.Path local = Storage.localPath(folder);
           var python = new PythonRows(module, local.resolve(flat.getName()), rows, local);
           peers.add(new Peer(module, python.warm(), python.cold()));
         } catch (IOException e) {
@@ -156,7 +147,7 @@ public final class StoreSuite implements Suite {
   }
 
   private static Peer lance(Path folder, Path flat, Rows rows) throws IOException {
-    java.nio.file.Path local = java.nio.file.Path.of(folder.toUri().getPath());
+    java.nio.file.Path local = Storage.localPath(folder);
     java.nio.file.Path ids = Files.write(local.resolve("ids-lance"), rows.idBytes());
     var lance = new EnginePeer(Engine.LANCE, local);
     Program.Seen seen = numbers -> new Tally(numbers[0], numbers[1], numbers[2]);

@@ -158,14 +158,6 @@ final class TextCommands {
 
   private Trial trial(String name, RowFile file, Subject ours, Subject peer) {
     String title = name + ", " + (file.length() >> 20) + " MB";
-    return new Trial(
-        suite,
-        title,
-        file.meanLine(),
-        file.length(),
-        file.truth().rows(),
-        ours,
-        peer,
-        () -> Map.of("text", file.text().toString()));
+    return file.trial(suite, title, ours, peer, () -> Map.of("text", file.text().toString()));
   }
 }

@@ -3,9 +3,11 @@ package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Photographs;
 import dev.recordio.bench.data.Samples;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Meter.Scope;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Tally;
@@ -69,13 +71,8 @@ public final class TranscodeSuite implements Suite {
   }
 
   @Override
-  public String name() {
-    return "transcode";
-  }
-
-  @Override
-  public List<Long> defaultCounts() {
-    return List.of(64L);
+  public Defaults defaults() {
+    return Defaults.of("transcode").withCounts(List.of(64L));
   }
 
   @Override
@@ -87,7 +84,7 @@ public final class TranscodeSuite implements Suite {
 
   private List<Trial> trials(Settings settings, int count, Path folder) throws IOException {
     Photographs photographs = Photographs.of(count, WIDTH, HEIGHT, settings.seed());
-    java.nio.file.Path files = java.nio.file.Path.of(folder.toUri().getPath(), "files");
+    java.nio.file.Path files = Storage.localPath(folder).resolve("files");
     photographs.files(files.resolve("first"), count);
     photographs.files(files.resolve("further"), FURTHER * count);
     Subject pack = pack(settings, folder, files);
@@ -102,9 +99,9 @@ public final class TranscodeSuite implements Suite {
         once.time();
         transcoders.forEach(
             (choice, ours) ->
-                trials.add(trial("short edge 256", photographs, count, ours, once, choice)));
+                trials.add(photographs.trial(name(), "short edge 256", count, ours, once, choice)));
         Subject further = subject(program, files.resolve("further"), FURTHER * count);
-        trials.add(trial(PACK, photographs, FURTHER * count, pack, further, Choice.AUTO));
+        trials.add(photographs.trial(name(), PACK, FURTHER * count, pack, further, Choice.AUTO));
       } catch (IOException e) {
         settings.missing(program.getKey(), e);
       }
@@ -115,19 +112,6 @@ public final class TranscodeSuite implements Suite {
       settings.missing(OpenCvResize.NAME, e);
     }
     return trials;
-  }
-
-  private Trial trial(
-      String name, Photographs images, int count, Subject ours, Subject peer, Choice choice) {
-    return new Trial(
-        name(),
-        name,
-        images.meanBytes(),
-        images.bytes(count),
-        count,
-        ours,
-        peer,
-        () -> Map.of("codec", ImageCodecs.describe(choice)));
   }
 
   private static Subject subject(

@@ -2,6 +2,7 @@
 package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Meter.Scope;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
@@ -27,18 +28,8 @@ public final class VerifySuite implements Suite {
   private static final String CHECKSUMS = "--checksums";
 
   @Override
-  public String name() {
-    return COMMAND;
-  }
-
-  @Override
-  public long defaultSize() {
-    return 2L << 30;
-  }
-
-  @Override
-  public int defaultRounds() {
-    return 5;
+  public Defaults defaults() {
+    return Defaults.of(COMMAND).withSize(2L << 30).withRounds(5);
   }
 
   @Override

@@ -2,8 +2,10 @@
 package dev.recordio.bench.suite;
 
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Tally;
@@ -22,8 +24,8 @@ import org.apache.hadoop.fs.Path;
 /** Writing whole files of records, with and without indexes. */
 public final class WriteSuite implements Suite {
   @Override
-  public String name() {
-    return "write";
+  public Defaults defaults() {
+    return Defaults.of("write");
   }
 
   @Override
@@ -57,16 +59,14 @@ public final class WriteSuite implements Suite {
       trials.add(Records.trial(name(), ours.name(), payloads, ours, sequenceFile));
     }
     try {
-      Subject libdmlc = libdmlc(payloads, local(rec), local(new Path(folder, "dmlc.rec")));
+      Subject libdmlc =
+          libdmlc(
+              payloads, Storage.localPath(rec), Storage.localPath(new Path(folder, "dmlc.rec")));
       trials.add(Records.trial(name(), alone.name(), payloads, alone, libdmlc));
     } catch (IOException e) {
       settings.missing(Dmlc.NAME, e);
     }
     return trials;
-  }
-
-  private static java.nio.file.Path local(Path path) {
-    return java.nio.file.Path.of(path.toUri().getPath());
   }
 
   /** Returns libdmlc's writer, after checking that its file equals ours byte for byte. */
