@@ -11,8 +11,13 @@ import java.util.Arrays;
  * shape. Written byte for byte as NumPy writes it; read in the versions 1.0, 2.0 and 3.0.
  *
  * <p>The format is specified by NumPy's {@code numpy.lib.format}.
+ *
+ * @param type the type of the items
+ * @param isFortranOrder whether the first axis is the one whose items lie side by side
+ * @param shape the lengths of the axes; none for a single item
+ * @param dataOffset where the first item begins in the file, in bytes
  */
-public final class NpyHeader {
+public record NpyHeader(NpyType type, boolean isFortranOrder, long[] shape, long dataOffset) {
   /** The bytes of the headers of arrays of numbers with up to four axes, as NumPy pads them. */
   public static final int BYTES = 128;
 
@@ -42,18 +47,6 @@ public final class NpyHeader {
 
   /** Texts of three ASCII characters. */
   public static final String CHARS3 = "|S3";
-
-  private final NpyType type;
-  private final boolean fortranOrder;
-  private final long[] shape;
-  private final long dataOffset;
-
-  NpyHeader(NpyType type, boolean fortranOrder, long[] shape, long dataOffset) {
-    this.type = type;
-    this.fortranOrder = fortranOrder;
-    this.shape = shape;
-    this.dataOffset = dataOffset;
-  }
 
   /** Returns the header of a vector. */
   public static byte[] vector(String type, long length) {
@@ -96,16 +89,6 @@ public final class NpyHeader {
     return new NpyReading(in, length, path).read();
   }
 
-  /** Returns the type of the items. */
-  public NpyType type() {
-    return type;
-  }
-
-  /** Whether the first axis is the one whose items lie side by side. */
-  public boolean isFortranOrder() {
-    return fortranOrder;
-  }
-
   /** Returns the number of axes; 0 for a single item. */
   public int axes() {
     return shape.length;
@@ -114,11 +97,6 @@ public final class NpyHeader {
   /** Returns the length of an axis. */
   public long length(int axis) {
     return shape[axis];
-  }
-
-  /** Returns where the first item begins in the file, in bytes. */
-  public long dataOffset() {
-    return dataOffset;
   }
 
   /** Returns the bytes of all items; -1 when that is 2^63 or more. */
@@ -169,7 +147,7 @@ public final class NpyHeader {
   /** Returns type and shape as NumPy prints them. */
   @Override
   public String toString() {
-    return type + " " + NpyText.shape(shape) + (fortranOrder ? " in Fortran order" : "");
+    return type + " " + NpyText.shape(shape) + (isFortranOrder ? " in Fortran order" : "");
   }
 
   /** Returns the lengths of the axes from one on. */

@@ -53,17 +53,7 @@ interface SizeStep {
   }
 
   /** Makes the short edge of an image a given length, also a greater one. */
-  final class ShortEdge implements SizeStep {
-    private final int edge;
-    private final Resize resize;
-    private final Resize.Limit limit;
-
-    ShortEdge(int edge, Resize resize, Resize.Limit limit) {
-      this.edge = edge;
-      this.resize = resize;
-      this.limit = limit;
-    }
-
+  record ShortEdge(int edge, Resize resize, Resize.Limit limit) implements SizeStep {
     @Override
     public void apply(Pixels image, Pixels spare, Draws draws) throws MalformedRecordException {
       Size size = Size.ofShortEdge(image, edge);

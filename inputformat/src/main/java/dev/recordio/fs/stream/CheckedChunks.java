@@ -150,18 +150,13 @@ public final class CheckedChunks {
   /**
    * A local file and the checksums beside it, by Hadoop's {@code ChecksumFileSystem}. Hadoop's
    * stream opens both files again for each positioned read; here both stay open.
+   *
+   * @param data the file without its checksums
+   * @param sums the checksums
+   * @param chunk the bytes of a chunk
    */
-  static final class CheckedFile implements Closeable {
-    private final FSDataInputStream data;
-    private final FSDataInputStream sums;
-    private final int chunk;
-
-    CheckedFile(FSDataInputStream data, FSDataInputStream sums, int chunk) {
-      this.data = data;
-      this.sums = sums;
-      this.chunk = chunk;
-    }
-
+  record CheckedFile(FSDataInputStream data, FSDataInputStream sums, int chunk)
+      implements Closeable {
     /**
      * Opens both files.
      *
@@ -186,21 +181,6 @@ public final class CheckedChunks {
           IOUtils.closeStream(sums);
         }
       }
-    }
-
-    /** Returns the file without its checksums. */
-    FSDataInputStream data() {
-      return data;
-    }
-
-    /** Returns the checksums. */
-    FSDataInputStream sums() {
-      return sums;
-    }
-
-    /** Returns the bytes of a chunk. */
-    int chunk() {
-      return chunk;
     }
 
     @Override

@@ -14,17 +14,9 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /** A job that Hadoop runs: on a cluster, or with its local runner. */
-final class SubmittedJob implements RunningJob {
+record SubmittedJob(Job job, long bytes) implements RunningJob {
   /** Reads what map tasks leave; does not load without Hadoop's native library. */
   private static final String SECURE_READER = "org.apache.hadoop.io.SecureIOUtils";
-
-  private final Job job;
-  private final long bytes;
-
-  private SubmittedJob(Job job, long bytes) {
-    this.job = job;
-    this.bytes = bytes;
-  }
 
   /** Submits a job, whose tasks report their failures. */
   static SubmittedJob submit(Job job, JobScratch scratch)
@@ -97,11 +89,6 @@ final class SubmittedJob implements RunningJob {
     return job.getNumReduceTasks() > 0
         ? (job.mapProgress() + job.reduceProgress()) / 2
         : job.mapProgress();
-  }
-
-  @Override
-  public long bytes() {
-    return bytes;
   }
 
   @Override

@@ -11,28 +11,14 @@ import java.util.Arrays;
  * chunks.
  *
  * <p>Bytes: u32 blocks, u32 chunks; for each block u64 its first id; the chunks.
+ *
+ * @param hasPlaces whether ids have places; else they are deleted
+ * @param count how many ids there are
+ * @param firstIds the first id of each block
+ * @param chunks its chunks
  */
-public final class DeltaMeta implements TableMeta {
-  private final boolean places;
-  private final long count;
-  private final long[] firstIds;
-  private final ChunkList chunks;
-
-  /**
-   * Creates a description.
-   *
-   * @param places whether ids have places; else they are deleted
-   * @param count how many ids there are
-   * @param firstIds the first id of each block
-   * @param chunks its chunks
-   */
-  public DeltaMeta(boolean places, long count, long[] firstIds, ChunkList chunks) {
-    this.places = places;
-    this.count = count;
-    this.firstIds = firstIds;
-    this.chunks = chunks;
-  }
-
+public record DeltaMeta(boolean hasPlaces, long count, long[] firstIds, ChunkList chunks)
+    implements TableMeta {
   @Override
   public byte[] encode() {
     byte[] to = new byte[8 + 8 * firstIds.length + ChunkList.ENTRY_BYTES * chunks.size()];
@@ -75,15 +61,6 @@ public final class DeltaMeta implements TableMeta {
     return new DeltaMeta(places, count, firstIds, chunks);
   }
 
-  /** Whether ids have places; else they are deleted. */
-  public boolean hasPlaces() {
-    return places;
-  }
-
-  public long count() {
-    return count;
-  }
-
   @Override
   public long blocks() {
     return firstIds.length;
@@ -97,7 +74,8 @@ public final class DeltaMeta implements TableMeta {
 
   @Override
   public long blockAt(long block) {
-    return TableLayout.HEADER_BYTES + block * DeltaBlock.bytes(places, TableLayout.BLOCK_ENTRIES);
+    return TableLayout.HEADER_BYTES
+        + block * DeltaBlock.bytes(hasPlaces, TableLayout.BLOCK_ENTRIES);
   }
 
   public int blockIds(long block) {
@@ -106,11 +84,7 @@ public final class DeltaMeta implements TableMeta {
 
   @Override
   public int blockBytes(long block) {
-    return DeltaBlock.bytes(places, blockIds(block));
-  }
-
-  public ChunkList chunks() {
-    return chunks;
+    return DeltaBlock.bytes(hasPlaces, blockIds(block));
   }
 
   @Override

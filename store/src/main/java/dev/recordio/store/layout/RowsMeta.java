@@ -13,46 +13,32 @@ import java.util.Arrays;
  * <p>Bytes: u32 fields, u32 pieces, u32 chunks, u32 0; for each field u32 its number; for each
  * piece u64 number of its first record in the table, u64 offset of that record, i32 chunk or {@link
  * ChunkList#NONE}, u32 0; the chunks.
+ *
+ * @param count how many records the table has
+ * @param numbers the numbers of the fields
+ * @param pieces its pieces
+ * @param chunks its chunks
  */
-public final class RowsMeta implements TableMeta {
+public record RowsMeta(long count, int[] numbers, Pieces pieces, ChunkList chunks)
+    implements TableMeta {
   private static final int HEAD_BYTES = 16;
   private static final int FIELD_BYTES = 4;
   private static final int PIECE_BYTES = 24;
   private static final int MAX_FIELDS = 1 << 16;
-
-  private final long count;
-  private final int[] fields;
-  private final Pieces pieces;
-  private final ChunkList chunks;
-
-  /**
-   * Creates a description.
-   *
-   * @param count how many records the table has
-   * @param fields the numbers of the fields
-   * @param pieces its pieces
-   * @param chunks its chunks
-   */
-  public RowsMeta(long count, int[] fields, Pieces pieces, ChunkList chunks) {
-    this.count = count;
-    this.fields = fields;
-    this.pieces = pieces;
-    this.chunks = chunks;
-  }
 
   @Override
   public byte[] encode() {
     byte[] to =
         new byte
             [HEAD_BYTES
-                + FIELD_BYTES * fields.length
+                + FIELD_BYTES * numbers.length
                 + PIECE_BYTES * pieces.size()
                 + ChunkList.ENTRY_BYTES * chunks.size()];
-    LittleEndian.putInt(to, 0, fields.length);
+    LittleEndian.putInt(to, 0, numbers.length);
     LittleEndian.putInt(to, 4, pieces.size());
     LittleEndian.putInt(to, 8, chunks.size());
     int at = HEAD_BYTES;
-    for (int field : fields) {
+    for (int field : numbers) {
       LittleEndian.putInt(to, at, field);
       at += FIELD_BYTES;
     }
@@ -112,31 +98,19 @@ public final class RowsMeta implements TableMeta {
     return new RowsMeta(count, fields, pieces, chunks);
   }
 
-  public long count() {
-    return count;
-  }
-
   /** Returns the number of fields. */
   public int fields() {
-    return fields.length;
+    return numbers.length;
   }
 
   /** Returns which of the fields has a number; -1 when the table has no such field. */
   public int indexOf(int number) {
-    for (int i = 0; i < fields.length; i++) {
-      if (fields[i] == number) {
+    for (int i = 0; i < numbers.length; i++) {
+      if (numbers[i] == number) {
         return i;
       }
     }
     return -1;
-  }
-
-  public Pieces pieces() {
-    return pieces;
-  }
-
-  public ChunkList chunks() {
-    return chunks;
   }
 
   @Override
@@ -147,7 +121,7 @@ public final class RowsMeta implements TableMeta {
   @Override
   public long blockAt(long block) {
     return TableLayout.HEADER_BYTES
-        + block * RowBlock.bytes(fields.length, TableLayout.BLOCK_ENTRIES);
+        + block * RowBlock.bytes(numbers.length, TableLayout.BLOCK_ENTRIES);
   }
 
   public int blockRecords(long block) {
@@ -156,7 +130,7 @@ public final class RowsMeta implements TableMeta {
 
   @Override
   public int blockBytes(long block) {
-    return RowBlock.bytes(fields.length, blockRecords(block));
+    return RowBlock.bytes(numbers.length, blockRecords(block));
   }
 
   @Override

@@ -49,17 +49,9 @@ public final class StoreScan implements Scan, Batch {
   }
 
   /** Opens splits in tasks. */
-  private static final class Readers implements PartitionReaderFactory, Serializable {
+  private record Readers(Broadcast<SerializableConfiguration> conf, String store, StructType wanted)
+      implements PartitionReaderFactory, Serializable {
     private static final long serialVersionUID = 1;
-    private final Broadcast<SerializableConfiguration> conf;
-    private final String store;
-    private final StructType wanted;
-
-    Readers(Broadcast<SerializableConfiguration> conf, String store, StructType wanted) {
-      this.conf = conf;
-      this.store = store;
-      this.wanted = wanted;
-    }
 
     @Override
     public PartitionReader<InternalRow> createReader(InputPartition partition) {

@@ -19,20 +19,13 @@ import org.apache.hadoop.fs.Path;
 /**
  * A folder of parts, as it is at one time: files of records whose names differ only in a number of
  * a fixed number of digits, so that a part with the next number comes last.
+ *
+ * @param parts the parts, empty ones included, in their order
+ * @param next the name of the next part, without suffix
  */
-final class RecordSet {
+record RecordSet(Path folder, List<FileStatus> parts, String next) {
   private static final Pattern NAME =
       Pattern.compile("(.*?)([0-9]+)" + Pattern.quote(RecordFiles.RECORDS));
-
-  private final Path folder;
-  private final List<FileStatus> parts;
-  private final String next;
-
-  private RecordSet(Path folder, List<FileStatus> parts, String next) {
-    this.folder = folder;
-    this.parts = parts;
-    this.next = next;
-  }
 
   /**
    * Lists the parts.
@@ -102,20 +95,6 @@ final class RecordSet {
     return digits.substring(0, last)
         + (char) (digits.charAt(last) + 1)
         + "0".repeat(digits.length() - 1 - last);
-  }
-
-  Path folder() {
-    return folder;
-  }
-
-  /** Returns the parts, empty ones included, in their order. */
-  List<FileStatus> parts() {
-    return parts;
-  }
-
-  /** Returns the name of the next part, without suffix. */
-  String next() {
-    return next;
   }
 
   /** Whether the other one, of the same folder, has the same files, of the same lengths. */
