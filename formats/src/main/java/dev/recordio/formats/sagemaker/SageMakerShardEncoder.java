@@ -59,11 +59,6 @@ public final class SageMakerShardEncoder implements ShardEncoder {
   }
 
   @Override
-  public long bytes(ShardCounts counts) {
-    return counts.rowBytes();
-  }
-
-  @Override
   public boolean measuresRows() {
     return true;
   }

@@ -22,11 +22,6 @@ public final class TfRecordShardEncoder implements ShardEncoder {
   }
 
   @Override
-  public long bytes(ShardCounts counts) {
-    return counts.rowBytes();
-  }
-
-  @Override
   public boolean measuresRows() {
     return true;
   }

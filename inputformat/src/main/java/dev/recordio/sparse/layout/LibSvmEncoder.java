@@ -66,11 +66,6 @@ public final class LibSvmEncoder implements ShardEncoder {
   }
 
   @Override
-  public long bytes(ShardCounts counts) {
-    return counts.rowBytes();
-  }
-
-  @Override
   public boolean measuresRows() {
     return true;
   }

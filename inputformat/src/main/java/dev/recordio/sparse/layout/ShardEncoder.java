@@ -27,9 +27,11 @@ public interface ShardEncoder {
   /**
    * Returns the bytes of a main file, before compression. Exact, but where a layout leaves out
    * values that are all 1: they count here; and where query ids count as the longest. Layouts that
-   * encode numbers (Parquet) give an estimate.
+   * encode numbers (Parquet) give an estimate. By default the bytes of the rows.
    */
-  long bytes(ShardCounts counts);
+  default long bytes(ShardCounts counts) {
+    return counts.rowBytes();
+  }
 
   /** Whether {@link #bytes} depends on {@link #rowBytes}, and not on counts alone. */
   default boolean measuresRows() {
