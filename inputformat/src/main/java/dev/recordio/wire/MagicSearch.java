@@ -62,17 +62,4 @@ public final class MagicSearch {
     }
     return -1;
   }
-
-  /**
-   * Returns the last index {@code i} of {@code from, from + 4, ...} where a record begins, the
-   * header within {@code to}; -1 when there is none.
-   */
-  public static int lastRecordStart(byte[] bytes, int from, int to) {
-    for (int i = from + (to - HEADER_BYTES - from & ~3); i >= from; i -= 4) {
-      if (word(bytes, i) == MAGIC && beginsRecord(word(bytes, i + 4))) {
-        return i;
-      }
-    }
-    return -1;
-  }
 }

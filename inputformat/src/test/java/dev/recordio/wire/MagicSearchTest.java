@@ -30,21 +30,6 @@ class MagicSearchTest {
     }
   }
 
-  @ParameterizedTest
-  @FieldSource("FILES")
-  void lastStartBeforeEveryOffsetIsTheLastRecordWhoseHeaderFits(String name) {
-    byte[] file = Fixtures.bytes(name);
-    List<Fixtures.Row> rows = Fixtures.records(name);
-    int last = -1;
-    for (int to = 0; to <= file.length; to++) {
-      while (last + 1 < rows.size() && rows.get(last + 1).offset() + 8 <= to) {
-        last++;
-      }
-      int expected = last < 0 ? -1 : (int) rows.get(last).offset();
-      assertEquals(expected, MagicSearch.lastRecordStart(file, 0, to));
-    }
-  }
-
   @Test
   void startsInEveryStretchOfASmallFileHaveTheirHeadersWithinIt() {
     byte[] file = Arrays.copyOf(Fixtures.bytes("magic.rec"), 496);
@@ -55,9 +40,7 @@ class MagicSearchTest {
         int begin = from;
         int end = to - 8;
         long first = Arrays.stream(offsets).filter(o -> o >= begin && o <= end).min().orElse(-1);
-        long last = Arrays.stream(offsets).filter(o -> o >= begin && o <= end).max().orElse(-1);
         assertEquals(first, MagicSearch.firstRecordStart(file, from, to));
-        assertEquals(last, MagicSearch.lastRecordStart(file, from, to));
       }
     }
   }
@@ -69,9 +52,7 @@ class MagicSearchTest {
     System.arraycopy(Fixtures.bytes("tiny.rec"), 0, shifted, 3, 20);
     assertEquals(3, MagicSearch.firstRecordStart(shifted, 3, 23));
     assertEquals(11, MagicSearch.firstRecordStart(shifted, 7, 23));
-    assertEquals(11, MagicSearch.lastRecordStart(shifted, 3, 23));
     assertEquals(-1, MagicSearch.firstRecordStart(shifted, 0, 23));
-    assertEquals(-1, MagicSearch.lastRecordStart(shifted, 0, 23));
   }
 
   @Test

@@ -39,11 +39,6 @@ public final class WorkerThreads implements Closeable {
     this.workers = workers;
   }
 
-  /** Returns how many pieces run at a time, at most. */
-  int workers() {
-    return workers;
-  }
-
   /**
    * Runs the pieces 0 .. count - 1; throws the first failure, after all running pieces have ended.
    */

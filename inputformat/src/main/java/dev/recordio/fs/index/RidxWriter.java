@@ -66,11 +66,6 @@ public final class RidxWriter implements Closeable {
     count++;
   }
 
-  /** Returns which fields the index has. */
-  public RecordIndexLayout layout() {
-    return layout;
-  }
-
   /**
    * Writes the footer, once, after the last entry.
    *

@@ -52,7 +52,6 @@ public final class RecordTable implements Closeable {
             Gather.MAX_OPEN_FILES - RESERVED_FILES);
   }
 
-  private final List<FileStatus> files;
   private final long[] firsts; // number of each part's first record, and after the last one
   private final Path[] paths;
   private final RecordIndex[] whole; // of each part; null: in stretches
@@ -64,13 +63,7 @@ public final class RecordTable implements Closeable {
   private final PlaceQueue one; // for a single record
   private int lastPart; // found last
 
-  /**
-   * Creates a table of loaded indexes.
-   *
-   * @param files the files whose indexes these are; or an empty list
-   */
-  private RecordTable(Configuration conf, List<FileStatus> files, TableLoader.Parts parts) {
-    this.files = files;
+  private RecordTable(Configuration conf, TableLoader.Parts parts) {
     int count = parts.count();
     firsts = new long[count + 1];
     paths = new Path[count];
@@ -116,13 +109,12 @@ public final class RecordTable implements Closeable {
 
   static RecordTable open(Configuration conf, List<FileStatus> files, Limits limits)
       throws IOException {
-    List<FileStatus> kept = List.copyOf(files);
-    return new RecordTable(conf, kept, new TableLoader(conf, limits).files(kept));
+    return new RecordTable(conf, new TableLoader(conf, limits).files(files));
   }
 
   /** Returns a table of records that are known by their indexes. */
   public static RecordTable of(Configuration conf, List<RecordIndex> indexes) {
-    return new RecordTable(conf, List.of(), TableLoader.Parts.of(indexes, Limits.DEFAULT));
+    return new RecordTable(conf, TableLoader.Parts.of(indexes, Limits.DEFAULT));
   }
 
   /**
@@ -136,7 +128,7 @@ public final class RecordTable implements Closeable {
   }
 
   static RecordTable ofRuns(Configuration conf, List<Run> runs, Limits limits) throws IOException {
-    return new RecordTable(conf, List.of(), new TableLoader(conf, limits).runs(runs));
+    return new RecordTable(conf, new TableLoader(conf, limits).runs(runs));
   }
 
   /**
@@ -165,11 +157,6 @@ public final class RecordTable implements Closeable {
   /** Returns the number of records. */
   public long total() {
     return firsts[whole.length];
-  }
-
-  /** Returns the files as they were listed; none for a table of indexes or runs. */
-  public List<FileStatus> files() {
-    return files;
   }
 
   /** Returns the number of files; of a table of indexes or runs, of these. */

@@ -45,11 +45,6 @@ public final class InputOpener {
     return new InputOpener(conf).pieces(range);
   }
 
-  /** Opens the lines of a range as {@link #lines(InputRange)} does. */
-  public static LineRangeReader lines(Configuration conf, InputRange range) throws IOException {
-    return new InputOpener(conf).lines(range);
-  }
-
   /** Opens a range; a compressed file is one range, whose offsets count the uncompressed bytes. */
   public ChunkReader chunks(InputRange range) throws IOException {
     return new Opening(range, Files.Reading.SEQUENTIAL).chunks();

@@ -88,7 +88,7 @@ class Bzip2InputTest implements FileSystemUnderTest {
     var lines = new ByteArrayOutputStream();
     for (int i = 1; i < cuts.length; i++) {
       var range = new InputRange(file, cuts[i - 1], cuts[i] - cuts[i - 1]);
-      try (LineRangeReader reader = InputOpener.lines(CONF, range)) {
+      try (LineRangeReader reader = new InputOpener(CONF).lines(range)) {
         while (reader.next()) {
           lines.write(reader.buffer(), 0, reader.length());
         }
