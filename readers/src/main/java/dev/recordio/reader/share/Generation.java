@@ -71,11 +71,6 @@ public final class Generation {
     return epochs.length;
   }
 
-  /** Returns the epoch of a worker. */
-  public long epoch(int worker) {
-    return epochs[worker];
-  }
-
   /** Returns how many positions of its epoch a worker has read. */
   public long count(int worker) {
     return counts[worker];

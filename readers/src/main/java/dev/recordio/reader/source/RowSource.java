@@ -55,14 +55,6 @@ public final class RowSource extends FileSource<Row> {
    * @param text the source as texts of pipelines have it
    * @param settings how rows are written
    * @param files the files, in the order of the input
-   */
-  public RowSource(Configuration conf, String text, TextSettings settings, List<FileStatus> files) {
-    this(conf, text, settings, files, 1);
-  }
-
-  /**
-   * Creates the source.
-   *
    * @param threads how many parse, at least 1; the rows and their order do not depend on it
    */
   public RowSource(

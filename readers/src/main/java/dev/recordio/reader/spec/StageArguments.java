@@ -24,9 +24,8 @@ public final class StageArguments {
    * @param text as it is written
    * @param meaning a String, Boolean, Long or Double
    * @param place where it is written, or where the stage is
-   * @param given whether it is no default
    */
-  record Value(String text, Object meaning, SpecScanner.Place place, boolean given) {
+  record Value(String text, Object meaning, SpecScanner.Place place) {
     /** Returns the canonical text of all values of the same meaning. */
     String normal() {
       boolean word = meaning instanceof Long && Character.isLetter(text.charAt(0)); // inf
@@ -73,11 +72,6 @@ public final class StageArguments {
     return !values(parameter).isEmpty();
   }
 
-  /** Whether the parameter's value is given, and is no default. */
-  public boolean isGiven(String parameter) {
-    return has(parameter) && values(parameter).get(0).given();
-  }
-
   /** Returns a whole number, or a size in bytes; {@link Long#MAX_VALUE} for {@code inf}. */
   public long getLong(String parameter) {
     return value(parameter, Long.class);
@@ -94,16 +88,6 @@ public final class StageArguments {
       throw error(parameter, "it takes a whole number up to " + Integer.MAX_VALUE);
     }
     return (int) value;
-  }
-
-  /** Returns a number with or without a fraction. */
-  public double getDouble(String parameter) {
-    return value(parameter, Double.class);
-  }
-
-  /** Returns a flag. */
-  public boolean getBoolean(String parameter) {
-    return value(parameter, Boolean.class);
   }
 
   /** Returns a text; of a few words, the one as the stage declares it. */
@@ -231,7 +215,7 @@ public final class StageArguments {
       String text = argument.value();
       try {
         Object meaning = parameter.type().read(parameter.name() + " of " + call.name(), text);
-        all.add(new Value(text, meaning, place, true));
+        all.add(new Value(text, meaning, place));
       } catch (InvalidSettingException e) {
         throw place.error(
             e.getMessage() + Suggestion.didYouMean(Suggestion.near(text, parameter.type().words())),
@@ -255,8 +239,7 @@ public final class StageArguments {
       }
       String text = parameter.key() == null ? parameter.defaultValue() : parameter.key().get(conf);
       if (text != null && !text.isEmpty()) {
-        all.add(
-            new Value(text, parameter.type().read(parameter.name(), text), call.place(), false));
+        all.add(new Value(text, parameter.type().read(parameter.name(), text), call.place()));
       }
     }
   }

@@ -43,7 +43,7 @@ class GenerationTest {
     Generation generation = Generation.parse(three);
     assertEquals(three, generation.toString());
     assertEquals(3, generation.workers());
-    assertEquals(1, generation.epoch(2));
+    assertEquals(1_234_567, generation.countIn(1, 2));
     assertEquals(1_234_567, generation.count(2));
   }
 

@@ -63,8 +63,8 @@ class StageArgumentsTest {
     assertEquals("drop", arguments.getText("tail"));
     assertEquals(Tail.DROP, arguments.getEnum("tail", Tail.class));
     assertEquals(64L << 20, arguments.getLong("bytes"));
-    assertEquals(0.25, arguments.getDouble("share"));
-    assertTrue(arguments.getBoolean("sorted"));
+    assertEquals(
+        "batch(7,tail=drop,bytes=67108864,share=0.25,sorted=true)", arguments.normal().toString());
     assertEquals(Tail.ROUND_UP, read(BATCH, "batch(7,tail=round_up)").getEnum("tail", Tail.class));
     assertEquals(Long.MAX_VALUE, read(REPEAT, "repeat(inf)").getLong("n"));
   }
@@ -72,11 +72,10 @@ class StageArgumentsTest {
   @Test
   void whatIsOmittedHasItsDefault() {
     var arguments = read(BATCH, "batch(n=7)");
-    assertTrue(arguments.isGiven("n"));
-    assertTrue(arguments.has("tail") && !arguments.isGiven("tail"));
+    assertTrue(arguments.has("n") && arguments.has("tail"));
     assertEquals(Tail.EMIT, arguments.getEnum("tail", Tail.class));
-    assertEquals(0.5, arguments.getDouble("share"));
-    assertFalse(arguments.has("bytes") || arguments.isGiven("bytes"));
+    assertEquals("batch(7,tail=emit,share=0.5,sorted=false)", arguments.normal().toString());
+    assertFalse(arguments.has("bytes"));
     assertEquals(0, read(SHUFFLE, "shuffle").getLong("seed"));
     RecordIOConf.INPUT_SEED.set(conf, 5);
     assertEquals(5, read(SHUFFLE, "shuffle()").getLong("seed"));

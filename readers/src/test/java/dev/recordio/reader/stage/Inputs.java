@@ -89,7 +89,7 @@ final class Inputs {
   }
 
   RowSource rowSource(List<FileStatus> files) {
-    return new RowSource(conf, "libsvm:f", TextSettings.of(conf), files);
+    return new RowSource(conf, "libsvm:f", TextSettings.of(conf), files, 1);
   }
 
   /** Returns records in memory. */
