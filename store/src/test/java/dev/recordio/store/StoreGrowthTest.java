@@ -102,7 +102,7 @@ class StoreGrowthTest {
     }
     read(conf, many.path(), FIRST);
     Manifest manifest =
-        new WrittenRebalance(many, RebalanceOptions.DEFAULT).commit(many).manifest();
+        new WrittenRebalance(many, new RebalanceOptions(0.5, false, false)).commit(many).manifest();
     assertEquals(commits * 10, manifest.length());
     assertTrue(tables(manifest) <= 2 * 3, () -> tables(manifest) + " tables");
     assertTrue(LiveChunks.of(many.tables(), manifest).all().size() <= 2 * 3);

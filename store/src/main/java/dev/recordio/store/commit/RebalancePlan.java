@@ -84,10 +84,7 @@ public record RebalancePlan(Manifest base, boolean renumber, List<RebalanceTask>
    * @param sort everything, if it is not in the order of ids
    * @param renumber everything, without deleted records, if there are some: ids close up
    */
-  public record RebalanceOptions(double below, boolean sort, boolean renumber) {
-    /** Small chunks, and chunks with less than half live. */
-    public static final RebalanceOptions DEFAULT = new RebalanceOptions(0.5, false, false);
-  }
+  public record RebalanceOptions(double below, boolean sort, boolean renumber) {}
 
   /**
    * A part of a rebalance: the records of one group with some ids are written as rows; or the

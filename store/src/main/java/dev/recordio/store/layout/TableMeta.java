@@ -48,10 +48,6 @@ public sealed interface TableMeta permits RowsMeta, DeltaMeta {
       this.offset = offset;
     }
 
-    byte[] bytes() {
-      return bytes;
-    }
-
     int at() {
       return at;
     }

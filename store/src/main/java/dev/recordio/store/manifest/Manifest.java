@@ -270,11 +270,6 @@ public record Manifest(
       deletions = new ArrayList<>(base.deletions());
     }
 
-    /** Returns the manifest that this one follows. */
-    public Manifest base() {
-      return base;
-    }
-
     /** Sets the deltas of a field. */
     public void setDeltas(int field, List<DeltaRef> deltas) {
       fields.replaceAll(entry -> entry.number() == field ? entry.withDeltas(deltas) : entry);

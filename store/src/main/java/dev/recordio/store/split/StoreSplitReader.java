@@ -112,11 +112,6 @@ public final class StoreSplitReader implements Closeable {
     return all == 0 ? 1 : (float) done / all;
   }
 
-  /** Returns the bytes read so far, tables and gaps included. */
-  public long bytesRead() {
-    return gather.bytesRead();
-  }
-
   @Override
   public void close() throws IOException {
     closeBatch();
