@@ -117,16 +117,6 @@ public final class ArrayRecordReader implements Closeable {
     return e.path() == null ? e.at(path) : e;
   }
 
-  /** Returns the number of the record in the file, from 0. */
-  public long number() {
-    return next - 1;
-  }
-
-  /** Returns the offset in the file of the chunk that the record is in. */
-  public long offset() {
-    return footer.offset(chunk);
-  }
-
   /** Returns the array that holds the record; good until the next one. */
   public byte[] bytes() {
     return file.bytes();

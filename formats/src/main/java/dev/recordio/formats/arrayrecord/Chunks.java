@@ -55,11 +55,6 @@ public final class Chunks implements Closeable {
     return window.length();
   }
 
-  /** Returns the file's name, for messages. */
-  String path() {
-    return window.path();
-  }
-
   /**
    * Reads the header of a chunk.
    *
@@ -238,17 +233,8 @@ public final class Chunks implements Closeable {
     return simple.end(record);
   }
 
-  byte[] data() {
-    return data;
-  }
-
   ChunkHeader header() {
     return header;
-  }
-
-  /** Returns the offset of the chunk whose header was read last. */
-  long begin() {
-    return begin;
   }
 
   /** Returns the offset after that chunk and its padding. */
