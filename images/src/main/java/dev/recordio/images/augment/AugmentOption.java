@@ -131,11 +131,6 @@ public enum AugmentOption {
     return definition;
   }
 
-  /** Whether it is true or false: on the command line a flag without a value. */
-  public boolean isFlag() {
-    return definition.defaultValue().equals("false");
-  }
-
   /**
    * Returns the canonical form of a value; an empty one is the default.
    *

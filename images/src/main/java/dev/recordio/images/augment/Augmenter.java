@@ -2,7 +2,6 @@
 package dev.recordio.images.augment;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.images.codec.Decoding;
 import dev.recordio.images.codec.Pixels;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +24,6 @@ public final class Augmenter {
   private final float maxIllumination;
   private final Draws draws = new Draws();
   private final Pixels spare = new Pixels();
-
-  /** Creates an augmenter with the usual limit of pixels. */
-  public Augmenter(AugmentOptions options) {
-    this(options, Decoding.DEFAULT_MAX_PIXELS);
-  }
 
   /**
    * Creates an augmenter.

@@ -17,11 +17,6 @@ final class MeanInput {
     this.name = name;
   }
 
-  /** Returns the bytes not yet read. */
-  int remaining() {
-    return in.remaining();
-  }
-
   /** Reads bytes. */
   byte[] bytes(int count, String what) throws MalformedRecordException {
     need(count, what);

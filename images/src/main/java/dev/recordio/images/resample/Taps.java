@@ -78,7 +78,7 @@ final class Taps {
     return first[i];
   }
 
-  /** Returns the weights, {@link #size()} for each place. */
+  /** Returns the weights, equally many for each place. */
   float[] weights() {
     return weights;
   }
@@ -86,10 +86,5 @@ final class Taps {
   /** Returns the weights as multiples of 1 / {@link #ONE}. */
   int[] fixed() {
     return fixed;
-  }
-
-  /** Returns the taps of a place. */
-  int size() {
-    return size;
   }
 }

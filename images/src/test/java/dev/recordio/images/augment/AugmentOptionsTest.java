@@ -56,7 +56,6 @@ class AugmentOptionsTest {
     var found = new HashMap<String, String>();
     for (AugmentOption option : AugmentOption.values()) {
       found.put(option.optionName(), option.normal(""));
-      assertEquals(option.definition().defaultValue().equals("false"), option.isFlag());
       assertTrue(option.definition().description().endsWith("."), option.toString());
     }
     assertEquals(expected, found);
@@ -125,7 +124,7 @@ class AugmentOptionsTest {
       case MEAN_IMG -> "mean.bin";
       case BRIGHTNESS, CONTRAST, SATURATION, MAX_ASPECT_RATIO, MIN_ASPECT_RATIO -> "0.5";
       case MIN_RANDOM_AREA, MAX_RANDOM_AREA -> "0.25";
-      default -> option.isFlag() ? "true" : "4";
+      default -> option.definition().defaultValue().equals("false") ? "true" : "4";
     };
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.images.codec.Decoding;
 import dev.recordio.images.codec.Pixels;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,7 @@ class AugmenterTest {
   private final AugmentedImage into = new AugmentedImage();
 
   private static Augmenter augmenter(String shape, String... namesAndValues) {
-    return new Augmenter(Images.options(shape, namesAndValues));
+    return new Augmenter(Images.options(shape, namesAndValues), Decoding.DEFAULT_MAX_PIXELS);
   }
 
   @Test
@@ -56,7 +57,7 @@ class AugmenterTest {
     AugmentOptions options =
         Images.options("3,7,9", "pad", "2", "fill-value", "9", "contrast", "1");
     Pixels image = Images.plain(5, 3, 3, 200);
-    new Augmenter(options).augment(image, 17, 0, 4, into);
+    new Augmenter(options, Decoding.DEFAULT_MAX_PIXELS).augment(image, 17, 0, 4, into);
     Pixels expected = Images.plain(9, 7, 3, 9);
     for (int y = 2; y < 5; y++) {
       for (int i = 2 * 3; i < 7 * 3; i++) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.images.codec.Decoding;
 import dev.recordio.images.codec.Pixels;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,7 @@ class PlainCropTest {
     for (int i = 0; i < namesAndValues.length; i += 2) {
       options.set(namesAndValues[i], namesAndValues[i + 1]);
     }
-    return new Augmenter(options.build());
+    return new Augmenter(options.build(), Decoding.DEFAULT_MAX_PIXELS);
   }
 
   @Test

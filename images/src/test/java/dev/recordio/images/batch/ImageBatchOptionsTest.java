@@ -73,7 +73,7 @@ class ImageBatchOptionsTest {
       assertEquals("recordio.batches." + option.optionName(), key.key());
       assertEquals(option.definition().defaultValue(), key.defaultValue());
       assertTrue(key.augments());
-      assertEquals(option.isFlag(), key.isFlag());
+      assertEquals(option.definition().defaultValue().equals("false"), key.isFlag());
     }
   }
 
