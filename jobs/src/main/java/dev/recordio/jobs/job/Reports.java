@@ -98,19 +98,14 @@ public final class Reports {
     }
   }
 
-  /** Returns all reports, in the order of the plan. */
-  static <R> List<R> all(Configuration conf, Path files) throws IOException {
-    var all = new TreeMap<Integer, R>();
-    Reports.<R>each(conf, files, all::put);
-    return new ArrayList<>(all.values());
-  }
-
   /**
    * Returns all reports of committed tasks, in the order of the plan.
    *
    * @param tasks has a folder for each committed task
    */
   public static <R> List<R> committed(Configuration conf, Path tasks) throws IOException {
-    return all(conf, new Path(tasks, "*/" + FILE));
+    var all = new TreeMap<Integer, R>();
+    Reports.<R>each(conf, new Path(tasks, "*/" + FILE), all::put);
+    return new ArrayList<>(all.values());
   }
 }

@@ -137,11 +137,6 @@ public final class UnitJob<T, R> implements Closeable {
     Reports.each(conf(), files(), taker);
   }
 
-  /** Returns the reports after the job has succeeded, in the order of the plan. */
-  public List<R> reports() throws IOException {
-    return Reports.all(conf(), files());
-  }
-
   private Path files() {
     return new Path(scratch(Reports.FILE), "part-*");
   }

@@ -75,11 +75,6 @@ public final class ShardEntries<V extends Writable> implements Closeable {
     return entry;
   }
 
-  /** Returns which part of the entries has been read, 0 to 1. */
-  public float progress() {
-    return total == 0 ? 1 : (float) read / total;
-  }
-
   @Override
   public void close() throws IOException {
     in.close();

@@ -169,7 +169,8 @@ class HostileArchiveTest extends LocalTestBase {
     Path archive = faults.over(conf, write("a.tar", Archives.tar(members)));
     var found = new java.util.ArrayList<String>();
     try (var scan =
-        new InputScan(conf, new SourceErrors(conf), new Selection(conf), InputScan.Foreign.NONE)) {
+        new InputScan(
+            conf, new SourceErrors(conf), new Selection(conf), new InputScan.Foreign() {})) {
       scan.inputs(List.of(archive), source -> found.add(source.name));
     }
     assertEquals(List.copyOf(members.keySet()), found);

@@ -79,10 +79,6 @@ public final class FolderWalk {
     return this;
   }
 
-  void walk(Path root, Source.Sink sink) throws IOException {
-    walk(root, root, sink);
-  }
-
   /**
    * Passes every file below {@code root}.
    *

@@ -59,8 +59,6 @@ public final class InputScan implements AutoCloseable {
 
   /** Finds files of other formats among the inputs, whose records are not files. */
   public interface Foreign {
-    Foreign NONE = new Foreign() {};
-
     /**
      * Returns the files of a folder that is an input, in order, to be read as if they were named;
      * null when it is of no such format.

@@ -18,11 +18,6 @@ public final class SourceReader implements Closeable {
   private TarMembers tars;
   private SequenceFiles.Values sequence;
 
-  /** Makes a reader that reports no progress. */
-  SourceReader(Configuration conf) throws IOException {
-    this(conf, () -> {});
-  }
-
   /** Makes a reader that calls {@code progress} for every mebibyte it skips in an archive. */
   public SourceReader(Configuration conf, Progressable progress) throws IOException {
     this.conf = conf;

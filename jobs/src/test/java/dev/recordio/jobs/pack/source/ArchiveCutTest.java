@@ -74,7 +74,8 @@ class ArchiveCutTest extends LocalTestBase {
   private static Contents read(Configuration conf, Path archive) throws IOException {
     var sources = new ArrayList<Source>();
     try (var scan =
-        new InputScan(conf, new SourceErrors(conf), new Selection(conf), InputScan.Foreign.NONE)) {
+        new InputScan(
+            conf, new SourceErrors(conf), new Selection(conf), new InputScan.Foreign() {})) {
       scan.inputs(List.of(archive), source -> sources.add(copy(source)));
     }
     return read(conf, sources);
@@ -83,7 +84,7 @@ class ArchiveCutTest extends LocalTestBase {
   private static Contents read(Configuration conf, List<Source> sources) throws IOException {
     var contents = new Contents(new ArrayList<>(), new HashSet<>());
     var payload = new PayloadBuilder();
-    try (var reader = new SourceReader(conf)) {
+    try (var reader = new SourceReader(conf, () -> {})) {
       for (Source source : sources) {
         payload.begin(0);
         reader.read(source, payload);
@@ -143,8 +144,8 @@ class ArchiveCutTest extends LocalTestBase {
       var skip = conf(PackConf.ON_ERROR, "skip");
       try (var scan =
               new InputScan(
-                  skip, new SourceErrors(skip), new Selection(skip), InputScan.Foreign.NONE);
-          var reader = new SourceReader(skip)) {
+                  skip, new SourceErrors(skip), new Selection(skip), new InputScan.Foreign() {});
+          var reader = new SourceReader(skip, () -> {})) {
         var payload = new PayloadBuilder();
         scan.inputs(
             List.of(archive),
@@ -171,7 +172,7 @@ class ArchiveCutTest extends LocalTestBase {
     var sources = new ArrayList<Source>();
     try (var scan =
         new InputScan(
-            conf(), new SourceErrors(conf()), new Selection(conf()), InputScan.Foreign.NONE)) {
+            conf(), new SourceErrors(conf()), new Selection(conf()), new InputScan.Foreign() {})) {
       scan.inputs(List.of(archive), source -> sources.add(copy(source)));
     }
     for (int length = 0; length < whole.length; length += 512) {

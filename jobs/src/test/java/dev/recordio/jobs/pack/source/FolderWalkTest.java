@@ -57,6 +57,7 @@ class FolderWalkTest {
             new ReadRetries(conf, () -> {}))
         .walk(
             new org.apache.hadoop.fs.Path(root.toUri()),
+            new org.apache.hadoop.fs.Path(root.toUri()),
             source ->
                 found.add(
                     (source.kind == Source.Kind.FILE ? "" : "! ")
@@ -97,6 +98,7 @@ class FolderWalkTest {
             new Selection(conf),
             new ReadRetries(conf, () -> {}))
         .walk(
+            new org.apache.hadoop.fs.Path(root.toUri()),
             new org.apache.hadoop.fs.Path(root.toUri()),
             source -> plain.add(source.path.replaceAll(".*(with.*)", "$1 ") + source.plain));
     assertEquals(List.of("with/a false", "with/b false", "without/a true"), plain);

@@ -31,7 +31,8 @@ class UnpackedTarsTest extends LocalTestBase {
     var archive = write("a.tar.gz", Archives.compress("gz", Archives.tar(members)));
     var sources = new ArrayList<Source>();
     try (var scan =
-        new InputScan(conf, new SourceErrors(conf), new Selection(conf), InputScan.Foreign.NONE)) {
+        new InputScan(
+            conf, new SourceErrors(conf), new Selection(conf), new InputScan.Foreign() {})) {
       scan.inputs(
           List.of(archive),
           s -> {
@@ -42,7 +43,7 @@ class UnpackedTarsTest extends LocalTestBase {
           });
     }
     var payload = new PayloadBuilder();
-    try (var reader = new SourceReader(conf)) {
+    try (var reader = new SourceReader(conf, () -> {})) {
       for (Source source : sources) {
         payload.begin(0);
         reader.read(source, payload);
