@@ -7,7 +7,6 @@ import java.lang.reflect.Constructor;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -90,20 +89,6 @@ public final class CommandTable {
   /** The names, in order. */
   public Set<String> names() {
     return Collections.unmodifiableSet(entries.keySet());
-  }
-
-  /** The names of all commands, with both words for the commands of families. */
-  public Set<String> commands() {
-    Set<String> commands = new LinkedHashSet<>();
-    for (String name : names()) {
-      CommandTable family = family(name);
-      if (family == null) {
-        commands.add(name);
-      } else {
-        family.names().forEach(member -> commands.add(name + " " + member));
-      }
-    }
-    return commands;
   }
 
   /** All keys. */

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.recordio.jobs.RecordIO;
 import dev.recordio.jobs.testing.Recordio;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -237,7 +236,7 @@ class CompletionTest {
   @Test
   void everyCommandThatUsersSeeIsCompleted() {
     String script = main("completion", "fish").out();
-    for (String name : RecordIO.commands().commands()) {
+    for (String name : CommandNames.all()) {
       String last = name.substring(name.lastIndexOf(' ') + 1);
       assertTrue(script.contains(" -f -a " + last + " "), name);
     }

@@ -4,7 +4,6 @@ package dev.recordio.jobs.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.RecordIO;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.ConfigurationDocs;
 import java.io.IOException;
@@ -39,7 +38,7 @@ class DocsCommandsTest {
     String text = Files.readString(page).replaceAll("\n +(?=\\[--)", " ");
     for (MatchResult call : CALL.matcher(text).results().toList()) {
       String command = call.group(1);
-      if (!RecordIO.commands().commands().contains(command)) {
+      if (!CommandNames.all().contains(command)) {
         faults.add(page.getFileName() + ": no command " + command);
         continue;
       }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.recordio.jobs.RecordIO;
 import dev.recordio.jobs.testing.Recordio;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -305,7 +304,7 @@ class DryRunTest {
 
   @Test
   void everyCommandThatWritesHasIt() {
-    for (String name : RecordIO.commands().commands()) {
+    for (String name : CommandNames.all()) {
       String help = run((name + " --help").split(" ")).out();
       assertEquals(!READERS.contains(name), help.contains("--dry-run"), name);
     }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.recordio.jobs.RecordIO;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import java.nio.file.Files;
@@ -72,7 +71,7 @@ class JsonResultTest {
   @Test
   void everyCommandWithAResultHasIt() {
     List<String> without = List.of("demo", "cat", "bench", "completion", "help");
-    for (String name : RecordIO.commands().commands()) {
+    for (String name : CommandNames.all()) {
       String help = Recordio.run(null, (name + " --help").split(" ")).out();
       assertEquals(!without.contains(name), help.contains("--json"), name);
     }

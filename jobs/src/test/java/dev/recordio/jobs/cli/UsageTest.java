@@ -5,7 +5,6 @@ import static dev.recordio.jobs.testing.CommandTestBase.assertHas;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.RecordIO;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.SourceStructure;
 import java.util.List;
@@ -58,7 +57,7 @@ class UsageTest {
   }
 
   static Iterable<String> names() {
-    return RecordIO.commands().commands();
+    return CommandNames.all();
   }
 
   @Test
