@@ -41,6 +41,11 @@ public interface Items<T> {
     return one.get(0);
   }
 
+  /** Reads something of the arrays of an item, so that they are in the processor's cache soon. */
+  default long touch(T item) {
+    return 0;
+  }
+
   /** Returns the same items with another description. */
   default Items<T> as(Schema schema) {
     Items<T> items = this;
@@ -68,6 +73,11 @@ public interface Items<T> {
       @Override
       public T copy(T item, T old) {
         return items.copy(item, old);
+      }
+
+      @Override
+      public long touch(T item) {
+        return items.touch(item);
       }
     };
   }

@@ -7,6 +7,9 @@ import org.apache.hadoop.fs.Path;
 
 /** How records and rows are kept. */
 public final class PlacedItems {
+  /** The longest payload that is touched: of a longer one, the processor asks for the rest. */
+  private static final int TOUCHED_BYTES = 1 << 10;
+
   /** Records. */
   public static final Items<Record> RECORDS =
       new Items<>() {
@@ -38,6 +41,16 @@ public final class PlacedItems {
           System.arraycopy(item.bytes(), item.offset(), bytes, 0, length);
           copy.setPayload(bytes, 0, length);
           return placed(copy, item);
+        }
+
+        @Override
+        public long touch(Record item) {
+          int length = item.length();
+          if (length == 0 || length > TOUCHED_BYTES) {
+            return 0;
+          }
+          int last = item.offset() + length - 1;
+          return item.bytes()[item.offset()] + item.bytes()[last] + item.position();
         }
       };
 

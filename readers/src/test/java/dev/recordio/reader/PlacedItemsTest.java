@@ -64,6 +64,9 @@ class PlacedItemsTest {
       boolean fits = before != null && before.length >= length && before.length / 2 <= length;
       assertEquals(fits, record.bytes() == before);
       assertTrue(fits || record.bytes().length == length);
+      boolean touched = length > 0 && length <= 1 << 10;
+      long ends = touched ? bytes[3] + bytes[length + 2] + i : 0;
+      assertEquals(ends, PlacedItems.RECORDS.touch(record));
 
       var block = new CsrBlock();
       block.addRow(1);

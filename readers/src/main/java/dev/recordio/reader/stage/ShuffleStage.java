@@ -186,8 +186,14 @@ final class ShuffleStage<T> extends Decorator.Passing<T> {
     slots.set(slot, items().copy(item, slots.get(slot)));
   }
 
-  private void touch(int slot) {
-    touched += items().bytes(slots.get(slot));
+  /** Reads all items before the arrays they refer to: within a loop, no read waits for another. */
+  private void touch(int[] drawn) {
+    for (int slot : drawn) {
+      touched += items().bytes(slots.get(slot));
+    }
+    for (int slot : drawn) {
+      touched += items().touch(slots.get(slot));
+    }
   }
 
   private void countTaken() {

@@ -3,7 +3,7 @@ package dev.recordio.reader.stage;
 
 import dev.recordio.order.Draws;
 import java.util.Arrays;
-import java.util.function.IntConsumer;
+import java.util.function.Consumer;
 
 /**
  * Which slots of a window are drawn in an epoch, step by step, and which items are in them then, as
@@ -33,17 +33,17 @@ final class WindowDraws {
    * together: their items are far from each other in memory, which is asked for all of them at once
    * then, rather than for one after the other.
    *
-   * @param touch reads something of the item of a slot
+   * @param touch reads something of the items of slots
    */
-  int slotOfFull(long step, IntConsumer touch) {
+  int slotOfFull(long step, Consumer<int[]> touch) {
     long at = step - first;
     if (at < 0 || at >= AHEAD) {
       first = step;
       at = 0;
       for (int i = 0; i < AHEAD; i++) {
         ahead[i] = slot(window, step + i);
-        touch.accept(ahead[i]);
       }
+      touch.accept(ahead);
     }
     return ahead[(int) at];
   }
