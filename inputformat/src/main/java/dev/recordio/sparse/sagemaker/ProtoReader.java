@@ -214,23 +214,37 @@ public final class ProtoReader {
   }
 
   /**
-   * Reads varints without tags, as many as there are and fit: a packed list.
+   * Reads varints without tags: some of a packed list.
    *
+   * @param into has space for one from {@code index} on; more are read where there is more space
    * @return the index after the last one
    */
   public int packedVarints(long[] into, int index) throws MalformedRecordException {
     int count = index;
-    while (at < limit && count < into.length) {
-      int one = bytes[at];
-      if (one >= 0) {
-        into[count++] = one;
-        at++;
-      } else if (at + 1 < limit && bytes[at + 1] >= 0) {
-        into[count++] = one & 0x7F | bytes[at + 1] << 7;
-        at += 2;
+    int next = at;
+    // A branch for each length: one is mostly as long as the one before, and no read waits for it.
+    while (limit - next >= Integer.BYTES && count < into.length) {
+      int four = (int) INT.get(bytes, next);
+      int value = four & 0x7F;
+      if ((four & 0x80) == 0) {
+        next++;
+      } else if ((four & 0x8000) == 0) {
+        value |= four >>> 1 & 0x7F << 7;
+        next += 2;
+      } else if ((four & 0x80_0000) == 0) {
+        value |= four >>> 1 & 0x7F << 7 | four >>> 2 & 0x7F << 14;
+        next += 3;
+      } else if (four >= 0) {
+        value |= four >>> 1 & 0x7F << 7 | four >>> 2 & 0x7F << 14 | four >>> 3 & 0x7F << 21;
+        next += 4;
       } else {
-        into[count++] = rawVarint();
+        break;
       }
+      into[count++] = value;
+    }
+    at = next;
+    if (at < limit && count < into.length) {
+      into[count++] = rawVarint(); // a long one, or one of the last
     }
     return count;
   }
