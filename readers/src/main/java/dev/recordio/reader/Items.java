@@ -41,7 +41,11 @@ public interface Items<T> {
     return one.get(0);
   }
 
-  /** Reads something of the arrays of an item, so that they are in the processor's cache soon. */
+  /**
+   * Reads something of the arrays of an item, so that they are in the processor's cache soon.
+   *
+   * @return a number that depends on what was read: who uses it keeps the reads
+   */
   default long touch(T item) {
     return 0;
   }

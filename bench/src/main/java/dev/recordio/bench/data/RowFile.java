@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.data;
 
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Tally;
 import dev.recordio.bench.harness.Trial;
@@ -29,7 +30,7 @@ public record RowFile(RowText text, Path local, long length, RowSums truth) {
    */
   public static RowFile write(RowText text, org.apache.hadoop.fs.Path folder, long size, long seed)
       throws IOException {
-    Path local = Path.of(folder.toUri().getPath()).resolve(text + ".libsvm");
+    Path local = Storage.localPath(folder).resolve(text + ".libsvm");
     RowSums truth;
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(local), 1 << 20)) {
       truth = text.write(out, size, seed);

@@ -11,6 +11,7 @@ public interface Suite {
   /** Returns the stages, one for each set of data. */
   List<Stage> stages(Settings settings);
 
+  /** Returns the name, as users write it. */
   default String name() {
     return defaults().name();
   }

@@ -21,7 +21,6 @@ import dev.recordio.bench.peer.Engine;
 import dev.recordio.bench.peer.EnginePeer;
 import dev.recordio.bench.peer.FurtherWork;
 import dev.recordio.bench.peer.JobCommands;
-import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -207,11 +206,11 @@ public final class ExportSuite implements Suite {
   }
 
   private static JsonNode manifest(Path output) throws IOException {
-    return new ObjectMapper().readTree(new File(output.toUri().getPath(), "_csr.json"));
+    return new ObjectMapper().readTree(Storage.localPath(output).resolve("_csr.json").toFile());
   }
 
   private static void delete(Path output) {
-    FileUtil.fullyDelete(new File(output.toUri().getPath()));
+    FileUtil.fullyDelete(Storage.localPath(output).toFile());
   }
 
   private Trial trial(String name, Payloads payloads, Subject ours, Subject peer) {

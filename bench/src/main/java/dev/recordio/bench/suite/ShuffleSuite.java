@@ -6,6 +6,7 @@ import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Meter.Scope;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Tally;
@@ -13,7 +14,6 @@ import dev.recordio.bench.harness.Trial;
 import dev.recordio.bench.peer.JobCommands;
 import dev.recordio.bench.peer.Scans;
 import dev.recordio.bench.peer.Writes;
-import java.io.File;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.FileUtil;
@@ -59,7 +59,7 @@ public final class ShuffleSuite implements Suite {
   }
 
   private static Tally shuffle(JobCommands commands, Path input, Path output) throws IOException {
-    FileUtil.fullyDelete(new File(output.toUri().getPath()));
+    FileUtil.fullyDelete(Storage.localPath(output).toFile());
     commands.run("shuffle", "--seed", 1, input, output);
     return Shards.lengths(commands.conf(), output);
   }

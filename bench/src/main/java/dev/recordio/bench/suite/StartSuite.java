@@ -6,6 +6,7 @@ import dev.recordio.bench.data.SmallFiles;
 import dev.recordio.bench.harness.Defaults;
 import dev.recordio.bench.harness.Settings;
 import dev.recordio.bench.harness.Stage;
+import dev.recordio.bench.harness.Storage;
 import dev.recordio.bench.harness.Subject;
 import dev.recordio.bench.harness.Suite;
 import dev.recordio.bench.harness.Tally;
@@ -46,7 +47,7 @@ public final class StartSuite implements Suite {
   public List<Stage> stages(Settings settings) {
     var stages = new ArrayList<Stage>();
     stages.add((conf, folder) -> starts(settings, conf, folder));
-    stages.add((conf, folder) -> packs(settings, conf, Path.of(folder.toUri().getPath())));
+    stages.add((conf, folder) -> packs(settings, conf, Storage.localPath(folder)));
     stages.addAll(TextCommands.stages(name(), settings));
     return stages;
   }

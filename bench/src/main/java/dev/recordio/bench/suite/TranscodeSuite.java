@@ -157,7 +157,7 @@ public final class TranscodeSuite implements Suite {
 
   private static Tally pack(JobCommands commands, java.nio.file.Path files, Path output)
       throws IOException {
-    FileUtil.fullyDelete(new java.io.File(output.toUri().getPath()));
+    FileUtil.fullyDelete(Storage.localPath(output).toFile());
     commands.run("pack", "--resize", EDGE, "--shards", 1, files.toUri(), output);
     return Shards.lengths(commands.conf(), output);
   }
